@@ -142,6 +142,13 @@ export const deleteDocument = defineRoute({
   problems: ['document_not_found', 'outbox_action_unavailable', 'storage_full'],
 });
 
+/** A document whose text is nearly the same. */
+export const similarDocumentSchema = z.object({ document_id: documentIdSchema, title: z.string() });
+
+export type SimilarDocument = z.infer<typeof similarDocumentSchema>;
+
+const similarDescription = 'The older document with nearly the same text that it can replace. Null once both are kept.';
+
 const nextVersionSchema = z.object({
   version: z.int().min(1),
   status: z.enum(['processing', 'failed']),
@@ -166,6 +173,7 @@ export const listDocuments = defineRoute({
       labels: z.array(z.string()).meta({ description: 'In alphabetical order' }),
       version: z.int().min(1),
       next_version: nextVersionSchema.nullable().meta({ description: nextVersionDescription }),
+      similar: similarDocumentSchema.nullable().meta({ description: similarDescription }),
     }),
   ).meta({ id: 'DocumentPage' }),
   problems: [],
@@ -299,11 +307,6 @@ export const ingestProgressSchema = z.object({
 
 export type IngestProgress = z.infer<typeof ingestProgressSchema>;
 
-/** A document whose text is nearly the same. */
-export const similarDocumentSchema = z.object({ document_id: documentIdSchema, title: z.string() });
-
-export type SimilarDocument = z.infer<typeof similarDocumentSchema>;
-
 /** A document with the fields that the service specification does not have. Fields of the file are null if it was uploaded to a remote elsewhere. */
 export const documentRecordSchema = documentSchema
   .extend({
@@ -320,9 +323,7 @@ export const documentRecordSchema = documentSchema
       .extend({ file_name: z.string(), progress: ingestProgressSchema.nullable() })
       .nullable()
       .meta({ description: nextVersionDescription }),
-    similar: similarDocumentSchema.nullable().meta({
-      description: 'The older document with nearly the same text that it can replace. Null once both are kept.',
-    }),
+    similar: similarDocumentSchema.nullable().meta({ description: similarDescription }),
     omissions: z
       .array(documentOmissionSchema)
       .meta({ description: 'What the text leaves out; empty until the document is active' }),

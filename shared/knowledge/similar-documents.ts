@@ -27,5 +27,5 @@ export const decideSimilarDocument = defineRoute({
     })
     .meta({ id: 'SimilarDecision' }),
   ifMatch: true,
-  problems: ['document_not_found', 'document_not_replaceable', 'not_available_on_remote'],
+  problems: ['document_not_found', 'document_not_replaceable', 'not_available_on_remote', 'remote_failed'],
 });

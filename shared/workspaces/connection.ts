@@ -116,6 +116,7 @@ export const capabilityIds = [
   'document_changes',
   'document_versions',
   'document_usage',
+  'similar_documents',
   'agent_versions',
   'acceptance',
 ] as const;

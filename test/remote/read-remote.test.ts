@@ -47,6 +47,7 @@ describe('an object of a remote', () => {
       labels: null,
       version: null,
       next_version: null,
+      similar: null,
     });
   });
 
@@ -60,6 +61,7 @@ describe('an object of a remote', () => {
       labels: null,
       version: null,
       next_version: null,
+      similar: null,
     });
   });
 

@@ -39,13 +39,14 @@ const waitForSync = async (isDone: (status: SyncStatus) => boolean) =>
     async () => (await service.app(appRoutes.getSyncStatus, {})).status,
     (status) => status !== null && isDone(status),
   );
-/** Waits until a document is uploaded, which the remote then uses as its first version. */
+/** Waits until the chosen documents are uploaded, each of which the remote then uses as its first version. */
 const finishUpload = async ({ state }: StrictRemote) => {
   await waitForSync(({ waiting }) => waiting === 0);
   for (const [id, document] of state.documents)
     state.documents.set(id, { ...document, status: 'active', chunks_created: 1, version: 1 });
   await service.app(appRoutes.syncNow, {});
-  await expect.poll(async () => (await listDocuments()).map(({ status }) => status)).toEqual(['active']);
+  const statuses = Array.from(state.documents, () => 'active');
+  await expect.poll(async () => (await listDocuments()).map(({ status }) => status)).toEqual(statuses);
 };
 const getSession = () => service.app(appRoutes.getSession, {});
 
@@ -99,6 +100,20 @@ describe('linking a local workspace', () => {
     const error = { code: 'remote', detail: expect.stringContaining('it was not sent to the remote') };
     const next_version = { version: 2, status: 'failed', error };
     expect(await listDocuments()).toMatchObject([{ status: 'active', version: 1, next_version }]);
+  });
+
+  test('withdraws offers to replace documents, which the remote makes itself', async () => {
+    const text = (time: string) =>
+      `The lamp is trimmed at ${time} by the keeper, who then winds the clock, reads the barometer, writes both into the log, and wakes the boy who feeds the hens.`;
+    const older = await uploadAndWait(service.v1, 'Rota', text('4'));
+    const { document_id } = await uploadAndWait(service.v1, 'Winter rota', text('5'));
+    expect(await listDocuments()).toMatchObject([{ similar: { title: 'Rota' } }, {}]);
+    await link({ document_ids: [older.document_id, document_id] });
+    await finishUpload(remote);
+    expect(await listDocuments()).toMatchObject([
+      { status: 'active', similar: null },
+      { status: 'active', similar: null },
+    ]);
   });
 
   test('keeps calls as simulated history, archives agents, and ends local billing', async () => {

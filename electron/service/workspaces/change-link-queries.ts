@@ -31,6 +31,11 @@ export function failNextVersions(db: Database, reason: string): void {
   );
 }
 
+/** The remote finds its own similar documents. */
+export function deleteOffers(db: Database): void {
+  db.run('DELETE FROM similar_document WHERE is_kept = 0');
+}
+
 export function keepDocumentHere(db: Database, id: number, reason: string): void {
   db.run(`UPDATE document SET status = 'failed', failure = 'remote', failure_detail = ? WHERE id = ?`, reason, id);
 }

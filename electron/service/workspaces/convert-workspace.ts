@@ -13,6 +13,7 @@ import {
   listActiveAgentIds,
   failNextVersions,
   keepDocumentHere,
+  deleteOffers,
   markDocumentSending,
   countMetadataTemplates,
   listSendableDocuments,
@@ -94,6 +95,7 @@ export function convertWorkspace(db: Database, choice: LinkChoice, context: Pick
     for (const { id, document_id, status } of listSendableDocuments(db, orgId))
       if (!chosenIds.has(document_id) && status !== 'failed') keepDocumentHere(db, id, notSentDetail);
     failNextVersions(db, notSentDetail);
+    deleteOffers(db);
     // The oldest first.
     for (const document of documents.toReversed()) {
       const { sha256, file_name: fileName, size_bytes: sizeBytes, title } = document;

@@ -60,11 +60,11 @@ export function describeUpload(item: UploadItem, record: DocumentRecord | undefi
 
 function describeProcessing(record: DocumentRecord | undefined): UploadProgress {
   const state = describeDocumentStatus(record ?? newDocumentState);
-  if (record?.remote) return { ...state, phase: findLinkedPhase(record), reason: explainDocumentStatus(record) };
-  if (record?.similar) {
+  if (record?.similar && !record.pending) {
     const reason = `“${record.similar.title}” has nearly the same text. Replace it with this version, or keep both.`;
     return { phase: 'needs_confirmation', tone: 'pending', label: 'Similar text', reason };
   }
+  if (record?.remote) return { ...state, phase: findLinkedPhase(record), reason: explainDocumentStatus(record) };
   const phase = { processing: 'in_progress', active: 'done', failed: 'failed' } as const;
   return {
     ...state,

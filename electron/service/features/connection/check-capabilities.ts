@@ -43,6 +43,7 @@ const routeGroups = {
   members: [v1Routes.inviteMember, v1Routes.updateMember, v1Routes.removeMember, v1Routes.renewInvitation],
   document_changes: [v1Routes.listDocuments, v1Routes.getDocumentDetails, v1Routes.updateDocument],
   document_versions: [v1Routes.listDocuments, v1Routes.replaceDocument, v1Routes.listDocumentVersions],
+  similar_documents: [v1Routes.listDocuments, v1Routes.decideSimilarDocument],
   acceptance: [v1Routes.listAgentRequests, v1Routes.getAcceptance, v1Routes.decideAcceptancePoint],
   agent_versions: [v1Routes.listAgents, v1Routes.getAgent, v1Routes.listAgentVersions, v1Routes.getAgentVersion],
 } as const satisfies Partial<Record<CapabilityId, readonly Route[]>>;

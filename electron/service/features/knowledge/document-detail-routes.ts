@@ -4,7 +4,6 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import {
   changedAtRemoteDetail,
-  replacedAtRemoteDetail,
   type DocumentChange,
   type DocumentDetails,
   type LabelChange,
@@ -104,11 +103,6 @@ export function toDetails(db: Database, row: DocumentRow): DocumentDetails {
     version: row.version,
     similar: findOffer(db, row.document_id),
   };
-}
-
-/** Throws Problem `not_available_on_remote` in a linked workspace, whose documents are replaced at the remote. */
-export function requireLocal({ outbox }: Pick<DetailServices, 'outbox'>): void {
-  if (outbox) throw new Problem('not_available_on_remote', replacedAtRemoteDetail);
 }
 
 /** Throws Problem `not_available_on_remote` in a linked workspace whose remote does not list the operation. */

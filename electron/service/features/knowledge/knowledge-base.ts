@@ -255,11 +255,12 @@ export class KnowledgeBase {
     versions.moveDocument(this.#db, { next: next.id, current, version, replacedAt: this.#context.now() });
     deleteLabels(this.#db, next.document_id);
     deleteSimilar(this.#db, next.document_id);
+    deleteRemoteItem(this.#db, 'document', next.document_id);
     deleteStoredQuotes(this.#db);
     this.#events.publish({ type: 'document.deleted', document_id: next.document_id }, org_id);
     this.#publishStatus(current, 'active');
     this.#db.afterCommit(() => void (this.#replacements += 1));
-    this.#eraser.retireAfterCommit(current);
+    if (this.#isLocal) this.#eraser.retireAfterCommit(current);
     return version;
   }
 

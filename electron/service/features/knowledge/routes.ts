@@ -21,6 +21,7 @@ import { listRemoteChunks, searchRemote } from './remote/query-remote-knowledge.
 import { requireDocument } from './require-document.ts';
 import { serveOriginal } from './serve-original.ts';
 import { addSearchModelRoutes } from './search-model-routes.ts';
+import { findOffer } from './similar-document-queries.ts';
 import { addSimilarDocumentRoutes } from './similar-document-routes.ts';
 import { deleteOrQueueDeletion } from './remote/document-senders.ts';
 
@@ -53,7 +54,13 @@ function addV1Routes(tree: RouteTree<KnowledgeServices>): void {
       const { document_id, version } = row;
       const next = findNextVersion(db, document_id);
       const labels = listLabels(db, document_id);
-      return { ...toDocument(row), labels, version, next_version: next ? toNextVersion(next) : null };
+      return {
+        ...toDocument(row),
+        labels,
+        version,
+        next_version: next ? toNextVersion(next) : null,
+        similar: findOffer(db, document_id),
+      };
     };
     return { body: toPage(rows, limit, toListed, (row) => row.id) };
   });

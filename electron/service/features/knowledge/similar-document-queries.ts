@@ -52,6 +52,12 @@ export function insertSimilar(db: Database, documentId: string, similarId: strin
   );
 }
 
+/** Deletes the offer to replace an older document, unless it is `similarId`. */
+export function deleteOtherOffers(db: Database, documentId: string, similarId: string | null): void {
+  const sql = 'DELETE FROM similar_document WHERE document_id = ? AND similar_id <> ? AND is_kept = 0';
+  db.run(sql, documentId, similarId ?? '');
+}
+
 /** Stores that both documents are kept, also if they were not compared yet. */
 export function keepBoth(db: Database, documentId: string, similarId: string): void {
   db.run(

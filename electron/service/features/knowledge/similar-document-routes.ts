@@ -1,23 +1,25 @@
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { computeResourceEtag, requireMatch } from '../../platform/http/etag.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { formatTargetLabel } from '../../platform/http/target-label.ts';
 import { truncateText } from '../../platform/text-line.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listAgentDocuments } from '../agents/agent-version-queries.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { RemoteLink } from '../remote/remote-client.ts';
 import { changeLabels } from './change-labels.ts';
-import { requireLocal, toDetails } from './document-detail-routes.ts';
+import { toDetails } from './document-detail-routes.ts';
 import { listLabels } from './document-label-queries.ts';
-import type { DocumentRow } from './document-queries.ts';
+import { findDocument, type DocumentRow } from './document-queries.ts';
 import { listVersions } from './document-version-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
+import { decideOnRemote, storeRemoteReplacement } from './remote/remote-similar-document.ts';
 import { requireDocument } from './require-document.ts';
 import { keepBoth } from './similar-document-queries.ts';
 
-/** `outbox` is null unless the workspace is linked. */
-type SimilarServices = { readonly knowledge: KnowledgeBase; readonly outbox: Outbox | null };
+/** `remote` is null unless the workspace is linked. */
+type SimilarServices = { readonly knowledge: KnowledgeBase; readonly remote: RemoteLink | null };
 
 /** Adds the route that replaces a document with one that has nearly the same text, or keeps both. */
 export function addSimilarDocumentRoutes(tree: RouteTree<SimilarServices>): void {
@@ -25,32 +27,64 @@ export function addSimilarDocumentRoutes(tree: RouteTree<SimilarServices>): void
     tree,
     v1Routes.decideSimilarDocument,
     (ctx) => {
-      const { db, orgId, json, events, services } = ctx;
-      const { similar_id, decision } = json;
-      requireLocal(services);
-      const older = requireDocument({ db, orgId, params: { document_id: similar_id } });
-      const target = `${decision === 'replace' ? 'replace' : 'keep beside'} “${truncateText(older.title, 40)}”`;
-      ctx.setAuditSubject({ label: formatTargetLabel(ctx.found.title, target) });
+      const { db, json, found, services } = ctx;
+      const older = requireOlder(ctx);
+      const target = `${json.decision === 'replace' ? 'replace' : 'keep beside'} “${truncateText(older.title, 40)}”`;
+      ctx.setAuditSubject({ label: formatTargetLabel(found.title, target) });
+      if (services.remote) return decideThere(ctx, older, services.remote);
       return ctx.commitOnce([ctx.params.document_id, json], () => {
         const newer = requireDocument(ctx);
-        requireMatch(ctx.request, () => computeResourceEtag(toDetails(db, newer)));
-        const { document_id, version } = newer;
-        if (document_id === similar_id) throw createProblem('A document cannot replace itself.');
-        if (decision === 'keep_both') {
-          keepBoth(db, document_id, similar_id);
-          events.publish({ type: 'document_details.changed', document_id }, orgId);
-          return { body: { document_id, version } };
-        }
+        requireUnchanged(ctx, newer);
+        if (newer.id === older.id) throw createProblem('A document cannot replace itself.');
+        if (json.decision === 'keep_both') return storeBothKept(ctx);
         requireReplaceable(db, newer, older);
-        // Its labels, too, unless that would be too many.
-        const labels = { add_labels: listLabels(db, document_id), remove_labels: [] };
-        changeLabels(db, similar_id, labels);
-        return { body: { document_id: similar_id, version: services.knowledge.adoptAsVersion(newer, older) } };
+        copyLabels(db, newer, older);
+        return respondReplaced(older, services.knowledge.adoptAsVersion(newer, older));
       });
     },
     requireDocument,
   );
 }
+
+type DecisionContext = RequestContext<typeof v1Routes.decideSimilarDocument, SimilarServices, DocumentRow>;
+
+/** Decides on the remote of a linked workspace, and stores the result here. */
+async function decideThere(ctx: DecisionContext, older: DocumentRow, remote: RemoteLink) {
+  const { db, orgId, request, params, json, found, services } = ctx;
+  const { decision } = json;
+  requireUnchanged(ctx, found);
+  const idempotencyKey = request.headers.get('Idempotency-Key');
+  const options = { signal: request.signal, ...(idempotencyKey !== null && { idempotencyKey }) };
+  const remoteVersion = await decideOnRemote(db, remote, { newer: found, older, decision, ...options });
+  return ctx.commitOnce([params.document_id, json], () => {
+    if (decision === 'keep_both') return storeBothKept(ctx);
+    const newer = findDocument(db, orgId, params.document_id);
+    const current = requireOlder(ctx);
+    if (newer) copyLabels(db, newer, current);
+    return respondReplaced(current, storeRemoteReplacement(db, services.knowledge, newer, current, remoteVersion));
+  });
+}
+
+const requireOlder = ({ db, orgId, json }: Pick<DecisionContext, 'db' | 'orgId' | 'json'>) =>
+  requireDocument({ db, orgId, params: { document_id: json.similar_id } });
+
+function requireUnchanged({ db, request }: DecisionContext, newer: DocumentRow): void {
+  requireMatch(request, () => computeResourceEtag(toDetails(db, newer)));
+}
+
+function storeBothKept({ db, orgId, events, found: { document_id, version }, json }: DecisionContext) {
+  keepBoth(db, document_id, json.similar_id);
+  events.publish({ type: 'document_details.changed', document_id }, orgId);
+  return { body: { document_id, version } };
+}
+
+/** Adds the labels of the newer document to the older one, unless that would be too many. */
+function copyLabels(db: Database, newer: DocumentRow, older: DocumentRow): void {
+  const labels = { add_labels: listLabels(db, newer.document_id), remove_labels: [] };
+  changeLabels(db, older.document_id, labels);
+}
+
+const respondReplaced = ({ document_id }: DocumentRow, version: number) => ({ body: { document_id, version } });
 
 /** Throws Problem `document_not_replaceable` unless `newer` can become a version of `older`. */
 function requireReplaceable(db: Database, newer: DocumentRow, older: DocumentRow): void {

@@ -84,6 +84,11 @@ export const documentReader = defineReader('document', 'document_id', ['status']
     .nullish()
     .catch(null)
     .transform((next) => next ?? null),
+  similar: z
+    .object({ document_id: remoteIdSchema })
+    .nullish()
+    .catch(null)
+    .transform((similar) => similar ?? null),
 });
 
 export type RemoteDocument = z.output<typeof documentReader.schema>;

@@ -16,6 +16,7 @@ import {
   type DocumentMirror,
   type FetchedDocument,
 } from './document-mirror.ts';
+import { storeRemoteOffer } from './remote-similar-document.ts';
 import {
   findMirroredDocument,
   hasProcessingDocuments,
@@ -110,7 +111,12 @@ async function storeList(mirror: DocumentMirror, client: RemoteClient, signal: A
   for await (const page of fetchPages(client, request)) {
     problems.add(page);
     for (const { document_id } of page.items) ids.add(document_id);
-    await storePage(mirror, page.items, { order, problems, hasMore: page.nextCursor !== null && page.cut === null });
+    await storePage(mirror, page.items, {
+      order,
+      problems,
+      hasMore: page.nextCursor !== null && page.cut === null,
+      hasOffers: client.capabilities.similar_documents,
+    });
   }
   const { errors, unreadable } = problems;
   const unusable = listMirroredDocuments(db, orgId).filter(({ remote_id }) => unreadable.has(remote_id));
@@ -118,12 +124,17 @@ async function storeList(mirror: DocumentMirror, client: RemoteClient, signal: A
   return { ids: new Set([...ids, ...unreadable]), problems };
 }
 
-type PageOptions = { readonly order: RowOrder; readonly problems: ListProblems; readonly hasMore: boolean };
+type PageOptions = {
+  readonly order: RowOrder;
+  readonly problems: ListProblems;
+  readonly hasMore: boolean;
+  readonly hasOffers: boolean;
+};
 
 async function storePage(
   mirror: DocumentMirror,
   documents: readonly RemoteDocument[],
-  { order, problems, hasMore }: PageOptions,
+  { order, problems, hasMore, hasOffers }: PageOptions,
 ): Promise<void> {
   const { db, orgId } = mirror;
   for (let start = 0; start < documents.length; start += batchSize) {
@@ -142,6 +153,7 @@ async function storePage(
     await inBatches(mirror, entries.toReversed(), ({ document, etag, rowId }) => {
       const error = problems.errors.get(document.document_id) ?? null;
       storeRemoteDocument(mirror, document, { etag, error }, rowId);
+      if (hasOffers) storeRemoteOffer(mirror, document);
     });
   }
 }
