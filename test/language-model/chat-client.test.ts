@@ -78,7 +78,7 @@ const faults: Readonly<
   'an unknown model': {
     fault: (response) => (sendError(response, 404, 'model not found'), true),
     failed: 'model',
-    message: 'The server has no such model, or no chat completions at this address (HTTP 404).',
+    message: 'The server has no such model, or offers no chat completions at this address (HTTP 404).',
   },
   'too many requests': {
     fault: (response) => (sendError(response, 429, 'slow down', { 'Retry-After': '7' }), true),

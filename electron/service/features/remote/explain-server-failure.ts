@@ -17,7 +17,7 @@ export function explainServerFailure(
     return { message: 'The API key may not use this model.', fix: 'Use another API key, or another model.' };
   if (status === 404)
     return {
-      message: `The server has no such model, or no ${operation} at this address (HTTP 404).`,
+      message: `The server has no such model, or offers no ${operation} at this address (HTTP 404).`,
       fix: `${addressFix} Check the name of the model.`,
     };
   if (status === 429)
