@@ -210,7 +210,7 @@ describe('a server that cannot be used', () => {
   test.each<[string, Fault, RegExp]>([
     ['401', (response) => sendJson(response, 401, {}), /refuses the API key\./],
     ['403', (response) => sendJson(response, 403, {}), /may not use this model/],
-    ['404', (response) => sendJson(response, 404, {}), /no such model, or no embeddings/],
+    ['404', (response) => sendJson(response, 404, {}), /no such model, or offers no embeddings at this address/],
     ['429', (response) => sendJson(response, 429, {}, { 'Retry-After': '30' }), /asks to wait/],
     ['500', (response) => sendJson(response, 500, {}), /failed \(HTTP 500\)/],
     ['a redirect', (response) => (response.writeHead(302, { Location: '/other' }).end(), true), /redirects/],
