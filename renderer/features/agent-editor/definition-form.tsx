@@ -11,6 +11,7 @@ import { HandOverField } from './hand-over-field.tsx';
 import { OutcomesField } from './outcomes-field.tsx';
 import { PhrasesField } from './phrases-field.tsx';
 import { QuestionsField } from './questions-field.tsx';
+import { TalkTimeField } from './talk-time-field.tsx';
 import { VoiceField } from './voice-field.tsx';
 
 type DefinitionFormProps = {
@@ -40,7 +41,7 @@ export function DefinitionForm({ definition, errors, spokenGreeting, onChange, o
       }}
       onBlur={onSave}
     >
-      <Section title="Greeting">
+      <Section title="Introduction">
         <div className="grid grid-cols-1 gap-3 @xl:grid-cols-2">
           <Field
             label="Name"
@@ -74,7 +75,7 @@ export function DefinitionForm({ definition, errors, spokenGreeting, onChange, o
         />
         <HearButton label="Hear greeting" text={spokenGreeting} definition={definition} />
       </Section>
-      <Section title="Objective">
+      <Section title="Purpose">
         <TextArea
           label="Objective"
           hint="What the agent does during the call, and what counts as success."
@@ -145,10 +146,16 @@ export function DefinitionForm({ definition, errors, spokenGreeting, onChange, o
           className="max-h-40"
         />
       </Section>
-      <Section title="Conversation lead">
-        <EngineField engine={definition.engine} onChange={(engine) => change({ engine })} />
+      <Section title="Conversation">
+        <div className="grid grid-cols-1 gap-3 @xl:grid-cols-2">
+          <EngineField engine={definition.engine} onChange={(engine) => change({ engine })} />
+          <TalkTimeField
+            minutes={definition.max_talk_minutes}
+            onChange={(minutes) => change({ max_talk_minutes: minutes })}
+          />
+        </div>
       </Section>
-      <Section title="Voice">
+      <Section title="Voice and speed">
         <VoiceField definition={definition} onChange={change} />
         <HearButton label="Hear voice" text={spokenGreeting} definition={definition} />
       </Section>
@@ -162,22 +169,6 @@ export function DefinitionForm({ definition, errors, spokenGreeting, onChange, o
       <Section title="Outcomes" note="How a call can end. The outcome is chosen after the call.">
         <OutcomesField outcomes={definition.outcomes} errors={errors} onChange={(outcomes) => change({ outcomes })} />
         {errors.has('/outcomes') && <p className="text-small text-bad">{errors.get('/outcomes')}</p>}
-      </Section>
-      <Section title="Maximum talk time">
-        <Field
-          label="Minutes"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={limits.talkMinutesMax}
-          hint={`From 1 to ${limits.talkMinutesMax}. Then the agent ends the call politely.`}
-          value={definition.max_talk_minutes}
-          onChange={({ target: { valueAsNumber: minutes } }) => {
-            if (Number.isInteger(minutes) && minutes >= 1 && minutes <= limits.talkMinutesMax)
-              change({ max_talk_minutes: minutes });
-          }}
-          className="w-60"
-        />
       </Section>
     </form>
   );

@@ -276,6 +276,20 @@ test('an agent that a language model leads says that none is set up, and where t
     .toMatchObject({ definition: { engine: 'model' } });
 });
 
+test('the maximum talk time is typed, and one that is not allowed says what is', async () => {
+  const { service } = await renderEditor();
+  const minutes = page.getByRole('textbox', { name: 'Maximum talk time in minutes' });
+  await minutes.fill('90');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(minutes).toHaveAccessibleDescription('Enter a whole number from 1 to 60.');
+  await minutes.fill('30');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(minutes).not.toHaveAttribute('aria-invalid');
+  await expect
+    .poll(() => service.listRequests(v1Routes.saveAgentDraft).map(({ json }) => json))
+    .toMatchObject([{ definition: { max_talk_minutes: 30 } }]);
+});
+
 /** Answers with a trial of the draft that is in progress, until it is ended. */
 function answerTrial(
   { service }: Pick<Awaited<ReturnType<typeof renderEditor>>, 'service'>,
