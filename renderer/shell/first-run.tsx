@@ -9,6 +9,7 @@ import { openOverlay } from '../data/overlay-store.ts';
 import { formatError } from '../format/format-error.ts';
 import { useOpenedBackups } from './use-opened-items.ts';
 import { Button } from '../ui/buttons/button.tsx';
+import { focusOnMount } from '../ui/focus/focus-on-mount.ts';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { connectionFeature } from '../features/connection/feature.ts';
 import { CommandDialog } from './frame/command-overlays.tsx';
@@ -28,6 +29,7 @@ type Step = 'choosing' | 'creating-demo' | 'naming' | 'connecting';
 /** Offers to open a workspace, to create the demo or a local workspace, or to connect to a remote service. Shown while no workspace is open. */
 export function FirstRun() {
   const [step, setStep] = useState<Step>('choosing');
+  const [hasCancelled, setHasCancelled] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const openBackup = useOpenBackup();
   useOpenedBackups(openBackup);
@@ -80,11 +82,18 @@ export function FirstRun() {
             )}
             {step === 'naming' ? (
               <section aria-label="New local workspace" className="fade-in">
-                <NewWorkspaceForm onCancel={() => setStep('choosing')} onCreated={() => {}} />
+                <NewWorkspaceForm
+                  onCancel={() => {
+                    setStep('choosing');
+                    setHasCancelled(true);
+                  }}
+                  onCreated={() => {}}
+                />
               </section>
             ) : (
               <StartOptions
                 isCreating={step === 'creating-demo'}
+                takesFocus={hasCancelled}
                 onDemo={() => void tryDemo()}
                 onNew={() => setStep('naming')}
                 onConnect={() => setStep('connecting')}
@@ -107,13 +116,15 @@ export function FirstRun() {
 
 type StartOptionsProps = {
   readonly isCreating: boolean;
+  /** Whether the button for a new workspace takes the focus of the form that was cancelled. */
+  readonly takesFocus: boolean;
   readonly onDemo: () => void;
   readonly onNew: () => void;
   readonly onConnect: () => void;
   readonly onRestore: () => void;
 };
 
-function StartOptions({ isCreating, onDemo, onNew, onConnect, onRestore }: StartOptionsProps) {
+function StartOptions({ isCreating, takesFocus, onDemo, onNew, onConnect, onRestore }: StartOptionsProps) {
   const waitReason = isCreating ? 'Wait until the demo has been created.' : null;
   return (
     <div className="flex flex-col gap-6">
@@ -135,7 +146,13 @@ function StartOptions({ isCreating, onDemo, onNew, onConnect, onRestore }: Start
         )}
       </div>
       <div className="flex flex-col gap-2">
-        <Button size="large" disabledReason={waitReason} onClick={onNew} className="w-full">
+        <Button
+          {...(takesFocus && { ref: focusOnMount })}
+          size="large"
+          disabledReason={waitReason}
+          onClick={onNew}
+          className="w-full"
+        >
           New local workspace
         </Button>
         <p className="text-small text-muted">An empty workspace for your organization.</p>

@@ -36,10 +36,14 @@ test.describe.serial('a new workspace', () => {
     await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
     await check('first run');
     await page.getByRole('button', { name: 'New local workspace' }).click();
+    const organization = page.getByRole('textbox', { name: 'Organization name' });
+    await expect(organization).toBeFocused();
     await check('creating a workspace');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'New local workspace' }).click();
-    await page.getByRole('textbox', { name: 'Organization name' }).fill('Harbour Office');
+    await expect(page.getByRole('button', { name: 'New local workspace' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(organization).toBeFocused();
+    await page.keyboard.type('Harbour Office');
     await page.getByRole('button', { name: 'Create workspace' }).click();
     await expect(overview.stateHeading('Get started')).toBeVisible();
     await expect(page.getByText('Harbour Office').last()).toBeVisible();

@@ -5,6 +5,7 @@ import { formatError } from '../../format/format-error.ts';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import type { FieldErrors } from '../../ui/fields/field-errors.ts';
+import { focusOnMount } from '../../ui/focus/focus-on-mount.ts';
 import { useBusy } from '../../ui/feedback/use-busy.ts';
 import { useIsMounted } from '../../ui/page/use-is-mounted.ts';
 import { useSwitchWorkspace } from './use-switch-workspace.tsx';
@@ -63,6 +64,7 @@ export function NewWorkspaceForm({ children, onCancel, onCreated }: NewWorkspace
         onClose={onCancel}
       >
         <Field
+          ref={focusOnMount}
           label="Organization name"
           maxLength={limits.workspaceNameLength}
           autoComplete="organization"
