@@ -15,7 +15,7 @@ export const agentEditorPalette: PaletteSource = {
     const toEntry = ({ agent_id, name }: AgentRecord): PaletteEntry => ({
       id: `edit-agent:${agent_id}`,
       label: `Edit ${name}`,
-      detail: null,
+      detail: 'Greeting, questions, voice, documents, outcomes',
       kind: 'Editor',
       icon: PenLine,
       disabledReason: null,

@@ -85,7 +85,6 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
   );
   const formElement = showsForm && (
     <div
-      key="form"
       ref={form}
       className={classNames('min-w-0 flex-1', isStacked ? 'flex-none border-t border-line' : 'overflow-y-auto')}
     >
@@ -100,7 +99,6 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
   );
   const asideElement = (!isNarrow || tab !== 'edit') && (
     <div
-      key="aside"
       className={classNames(
         'flex flex-col',
         isStacked
@@ -146,8 +144,10 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
         {isNarrow && tabControl}
       </EditorHeader>
       {edit.conflict && <EditConflict agentId={agentId} edit={edit} />}
-      <div className={classNames('flex min-h-0 flex-1', isNarrow && 'flex-col overflow-y-auto')}>
-        {isNarrow ? [asideElement, formElement] : [formElement, asideElement]}
+      {/* The long form comes last in the order of the Tab key. */}
+      <div className={classNames('flex min-h-0 flex-1', isNarrow ? 'flex-col overflow-y-auto' : 'flex-row-reverse')}>
+        {asideElement}
+        {formElement}
       </div>
       {isPublishing && (
         <PublishDialog

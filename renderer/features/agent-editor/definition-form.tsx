@@ -146,7 +146,7 @@ export function DefinitionForm({ definition, errors, spokenGreeting, onChange, o
           className="max-h-40"
         />
       </Section>
-      <Section title="Conversation">
+      <Section title="Call handling">
         <div className="grid grid-cols-1 gap-3 @xl:grid-cols-2">
           <EngineField engine={definition.engine} onChange={(engine) => change({ engine })} />
           <TalkTimeField

@@ -276,6 +276,14 @@ test('an agent that a language model leads says that none is set up, and where t
     .toMatchObject({ definition: { engine: 'model' } });
 });
 
+test('what is beside the form is reached without passing through the form', async () => {
+  await renderEditor();
+  await expect.element(greeting).toBeVisible();
+  publish.element().focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('radio', { name: 'Preview' })).toHaveFocus();
+});
+
 test('the maximum talk time is typed, and one that is not allowed says what is', async () => {
   const { service } = await renderEditor();
   const minutes = page.getByRole('textbox', { name: 'Maximum talk time in minutes' });
