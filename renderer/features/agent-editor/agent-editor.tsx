@@ -70,7 +70,9 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
   useEffect(() => {
     if (tabRequests === 0) return;
     // The palette returns the focus first.
-    const timer = setTimeout(() => aside.current?.focus(), 100);
+    const timer = setTimeout(() => {
+      if (!aside.current?.contains(document.activeElement)) aside.current?.focus();
+    }, 100);
     return () => clearTimeout(timer);
   }, [tabRequests]);
 
