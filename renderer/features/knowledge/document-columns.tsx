@@ -14,7 +14,7 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
     value: ({ title }) => title,
     cell: ({ title, file_name, labels }) => (
       <>
-        <span title={file_name ?? undefined} className="font-medium">
+        <span title={file_name === null ? undefined : `${title} · ${file_name}`} className="font-medium">
           {title}
         </span>
         {labels.length > 0 && <span className="ml-2 text-small text-muted">{labels.join(', ')}</span>}

@@ -127,6 +127,11 @@ test.each([
   await expect.element(row('Prices').getByText(label, { exact: true })).toBeVisible();
 });
 
+test('a title that does not fit is shown in full with the file name, on hover', async () => {
+  await renderDocuments([linked]);
+  await expect.element(page.getByTitle('Prices · prices.pdf')).toBeVisible();
+});
+
 test('a document that was uploaded elsewhere has no kind, file and date', async () => {
   await renderDocuments([foreign], 'doc_2');
   await expect.element(row('Opening hours')).toMatchTextContent(/None/);
