@@ -23,13 +23,13 @@ export async function visitModels(page: Page, visit: VisitOpener): Promise<void>
   });
   const languageModel = page.getByRole('dialog', { name: 'Change language model' });
   const server = languageModel.getByRole('combobox', { name: 'Server' });
-  await visit('changing the language model', {
-    from: 'features/language-model/language-model-dialog.tsx Dialog',
+  await visit('changing a server', {
+    from: 'features/model-server/model-server-dialog.tsx Dialog',
     opener: page.getByRole('button', { name: 'Change language model…' }),
     element: languageModel,
     whileOpen: async () => {
-      await visit('servers of language models', {
-        from: 'features/language-model/language-model-dialog.tsx Select',
+      await visit('servers', {
+        from: 'features/model-server/model-server-dialog.tsx Select',
         opener: server,
         element: list,
       });
@@ -43,13 +43,13 @@ export async function visitModels(page: Page, visit: VisitOpener): Promise<void>
   });
   const speechServer = page.getByRole('dialog', { name: 'Change speech server' });
   const speechKind = speechServer.getByRole('combobox', { name: 'Server' });
-  await visit('changing the speech server', {
-    from: 'features/speech-server/speech-server-dialog.tsx Dialog',
+  await visit('changing a server', {
+    from: 'features/model-server/model-server-dialog.tsx Dialog',
     opener: page.getByRole('button', { name: 'Change speech server…' }),
     element: speechServer,
     whileOpen: async () => {
-      await visit('speech servers', {
-        from: 'features/speech-server/speech-server-dialog.tsx Select',
+      await visit('servers', {
+        from: 'features/model-server/model-server-dialog.tsx Select',
         opener: speechKind,
         element: list,
       });
