@@ -21,7 +21,7 @@ export async function readRemoteUsage({ db, remote, signal }: Options, document_
   const item = findRemoteItem(db, 'document', document_id);
   const body = await request(remote, item?.remote_id, signal);
   const { success, data } = getDocumentUsage.response.safeParse(body);
-  if (!success) throw new Problem('remote_failed', 'The remote sent a description of the use that cannot be shown.');
+  if (!success) throw new Problem('remote_failed', 'The remote sent a list of agents and calls that cannot be shown.');
   const agents = data.agents.slice(0, usingAgentsMax);
   const calls = data.latest_calls.slice(0, citingCallsMax);
   const agentIds = findLocalIds(

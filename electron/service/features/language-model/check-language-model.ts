@@ -58,7 +58,7 @@ export async function checkLanguageModel(
       else
         check.warn(
           'tool',
-          'It did not call a tool when it was asked to, so it may not look into the documents.',
+          'It did not call a tool when it was asked to, so it may not search the documents.',
           'Choose a model that supports tools.',
         );
       check.measure('The first word arrives', Math.min(greeting.firstTokenMs, firstTokenMs), slowMs);

@@ -32,7 +32,7 @@ export function summarizeModelTurns(turns: readonly TimedTurn[]): ModelUse | nul
     model,
     privacy: describePrivacy(
       host === '' ? null : `http://${host}`,
-      isAgent ? 'What is said in this call, and passages of documents, are' : 'What is said in this call is',
+      isAgent ? 'The conversation and document passages are' : 'The conversation is',
     ),
     speakers: (['agent', 'user'] as const).flatMap((name) => {
       const own = led.filter(({ speaker }) => speaker === name);

@@ -35,8 +35,8 @@ test('says whose turns the model spoke, what they cost together, and where the t
   await renderInWindow(<ModelSection turns={turns} />);
   await expect
     .element(section)
-    .toMatchTextContent('ModelsmallAgent2 turns, 1 by rulesRecipient2 turnsCost$0.02What is said in this call, and');
-  await expect.element(section).toMatchTextContent('passages of documents, are sent to api.example.com.');
+    .toMatchTextContent('ModelsmallAgent2 turns, 1 by rulesRecipient2 turnsCost$0.02The conversation and');
+  await expect.element(section).toMatchTextContent('document passages are sent to api.example.com.');
 });
 
 test.each<[name: string, turns: readonly TimedTurn[], texts: readonly string[]]>([
@@ -48,7 +48,7 @@ test.each<[name: string, turns: readonly TimedTurn[], texts: readonly string[]]>
   [
     'turns of which the cost is not known',
     [lead('user'), lead('user', { cost_usd: null })],
-    ['CostAt least $0.0040', 'What is said in this call is sent to api.example.com.'],
+    ['CostAt least $0.0040', 'The conversation is sent to api.example.com.'],
   ],
   [
     'a model that is not set up',
