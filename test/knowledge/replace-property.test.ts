@@ -13,7 +13,7 @@ import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { acceptRows, isOnPostgres, rejectRows, useWorkspaceDatabase } from '../helpers/service/test-database.ts';
 import { replace, uploadAndWait } from '../helpers/service/upload.ts';
 
-const runs = chooseRuns({ perCommit: 9, long: 300 });
+const runs = chooseRuns({ perCommit: 11, long: 300 });
 const seed = chooseSeed('806471903');
 
 const question = 'When does the pier open?';
@@ -40,7 +40,12 @@ test(
     onTestFinished(() => folder.remove());
     const settings = createMemorySettings();
     const dataDir = join(folder.path, 'data');
-    const started = await startServiceWithWorkspace({ dataDir, settings, log: { error: () => {} } });
+    const started = await startServiceWithWorkspace({
+      dataDir,
+      settings,
+      rateLimitPerMinute: 0,
+      log: { error: () => {} },
+    });
     onTestFinished(() => started.stop());
     const { v1 } = started;
     const [workspace = ''] = readdirSync(join(dataDir, 'workspaces'));
@@ -52,9 +57,13 @@ test(
 
     const searched = new AbortController();
     let searches = 0;
+    /** Whether a document that will replace the other one is active beside it. Until then, agents use both. */
+    let isBeside = false;
     const searching = Array.from({ length: 2 }, async () => {
       while (!searched.signal.aborted) {
-        expect(await findNumbers(v1), `before ${number}`).toHaveLength(1);
+        const wasBeside = isBeside;
+        const { length } = await findNumbers(v1);
+        expect(wasBeside || isBeside ? [1, 2] : [1], `before ${number}`).toContain(length);
         searches += 1;
         await delay(1);
       }
@@ -83,6 +92,16 @@ test(
       (await v1(v1Routes.listDocumentVersions, { params: { document_id } })).data.filter(
         ({ is_current }) => !is_current,
       );
+    const addBeside = async () => {
+      isBeside = true;
+      return (await uploadAndWait(v1, 'Pier beside', write(++number))).document_id;
+    };
+    const adopt = async (newId: string) => {
+      const json = { similar_id: document_id, decision: 'replace' } as const;
+      await v1(v1Routes.decideSimilarDocument, { params: { document_id: newId }, json });
+      isBeside = false;
+    };
+    const kill = () => void copies.push(checkAfterKill(join(folder.path, `copy-${copies.length}`)));
     const steps = {
       replace: replaceNext,
       replaceTwice: async () => {
@@ -94,7 +113,19 @@ test(
       replaceAndKill: async () => {
         await replaceNext();
         await delay(choose(60));
-        copies.push(checkAfterKill(join(folder.path, `copy-${copies.length}`)));
+        kill();
+      },
+      replaceBySimilarAndKill: async () => {
+        await adopt(await addBeside());
+        if (choose(2) === 0) await delay(choose(20));
+        kill();
+      },
+      replaceBySimilarAfterFailure: async () => {
+        const newId = await addBeside();
+        useWorkspaceDatabase(workspaceDir, (db) => rejectRows(db, 'document', 'true', 'UPDATE OF is_current'));
+        await expect(adopt(newId)).rejects.toMatchObject({ code: 'internal' });
+        useWorkspaceDatabase(workspaceDir, (db) => acceptRows(db, 'document'));
+        await adopt(newId);
       },
       replaceWhileActivationFails: async () => {
         useWorkspaceDatabase(workspaceDir, (db) => rejectRows(db, 'document', 'true', 'UPDATE OF is_current'));
@@ -119,7 +150,7 @@ test(
     };
     const stepNames = Object.keys(steps) as readonly (keyof typeof steps)[]; // Object.keys returns string[]
     // After a kill, the service starts on a copy of its files.
-    const names = stepNames.filter((name) => !isOnPostgres || name !== 'replaceAndKill');
+    const names = stepNames.filter((name) => !isOnPostgres || !name.endsWith('AndKill'));
     for (let run = 0; run < runs; run++) {
       await steps[names[run < names.length ? run : choose(names.length)] ?? 'replace']();
       if (choose(3) > 0) await waitUntilSettled();
