@@ -93,6 +93,23 @@ describe('a web page', () => {
     ]);
   });
 
+  it('is read without the marks that link to a heading, and with other links to places', () => {
+    const source = `<h2>Fees<a class="headerlink" href="#fees" title="Permalink">¶</a></h2>
+      <h3><a href='prices.html#late'># </a>Late fee</h3><p>It is 5 % of <a href="#lamp">§ 4</a>, room <a href="#4">#4</a>.</p>
+      <p>Write <a>#</a> before it.</p>`;
+    expect(readTexts(readHtml(source))).toEqual([
+      'heading: Fees',
+      'heading: Late fee',
+      'paragraph: It is 5 % of § 4, room #4.',
+      'paragraph: Write # before it.',
+    ]);
+  });
+
+  it('is read with the characters that names stand for', () => {
+    const source = '<p>$32&sup1; &divide; 2 &asymp; 16, &lsaquo;&thorn;&OElig;&rsaquo; &Ccedil;&unknown;</p>';
+    expect(readTexts(readHtml(source))).toEqual(['paragraph: $32¹ ÷ 2 ≈ 16, ‹þŒ› Ç&unknown;']);
+  });
+
   it('is decoded by the charset that it declares, if its bytes do not show theirs', async () => {
     const bytes = Buffer.concat([
       Buffer.from('<!DOCTYPE html><meta charset="iso-8859-2"><p>Zdro'),
@@ -151,6 +168,30 @@ describe('Markdown', () => {
         'Hours',
         'Hours\n\n1. Open at nine\n\n2. Closed at five\n\n[x] Lunch\nQuoted text\n\nrun **this**\n\nCentered text',
       ],
+    ]);
+  });
+
+  it('is read with its footnotes and with lines that only look like the address of a link', () => {
+    const source = [
+      'A lamp costs 32 dollars[^1] or less.[^late-fee]',
+      '',
+      '[^1]: Without the **bulb**,',
+      '    which costs 4 dollars.',
+      '[^late-fee]: Until May.',
+      '',
+      '[Note]: the shop is closed on Mondays.',
+      '',
+      '[shop]: https://example.com/shop "The shop"',
+      "[map]: <places/map of the shop.md> 'Map'",
+      '[mail]: #mail',
+      'Ask [us][mail].',
+    ].join('\n');
+    expect(readTexts(readMarkdown(source))).toEqual([
+      'paragraph: A lamp costs 32 dollars[1] or less.[late-fee]',
+      'paragraph: [1] Without the bulb,\nwhich costs 4 dollars.',
+      'paragraph: [late-fee] Until May.',
+      'paragraph: [Note]: the shop is closed on Mondays.',
+      'paragraph: Ask us.',
     ]);
   });
 

@@ -5,6 +5,10 @@ const headingPattern = /^ {0,3}#{1,6}[ \t]+(?=\S)/;
 const fencePattern = /^ {0,3}(?:`{3,}|~{3,})/;
 const tableLinePattern = /^ {0,3}\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/;
 const listPattern = /^\s{0,20}(?:[-*+]|(\d{1,9}[.)]))[ \t]+(?=\S)/;
+/** The address of links that name it. A line with more text is content. */
+const definitionPattern =
+  /^ {0,3}\[(?!\^)[^\]\n]{1,200}\]:[ \t]*(?:<[^<>\n]{0,2000}>|[^\s<]\S{0,2000})(?:[ \t]+(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\)))?[ \t]*$/;
+const footnotePattern = /^ {0,3}\[\^([^\]\s]{1,50})\]:[ \t]*/;
 const linkPattern = /!?\[[^[\]]{1,300}\]\([^()\s]{1,2000}(?: +"[^"\n]{0,300}")?\)/;
 
 /** Whether a text has marks that only Markdown has. Lists look the same in plain text. */
@@ -56,11 +60,12 @@ export function readMarkdown(source: string): readonly BodyPiece[] {
       const end = findHtmlEnd(line, lines, index + 1);
       pieces.push(...readHtml(cleanLinks(lines.slice(index, end).map(removeQuoteMarks).join('\n'))));
       index = end - 1;
-    } else if (line.trim() === '' || isRule(line) || /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S/.test(line)) finish();
+    } else if (line.trim() === '' || isRule(line) || definitionPattern.test(line)) finish();
     else {
       const item = listPattern.exec(line);
-      if (item) finish();
-      paragraph.push(item ? `${item[1] ? `${item[1]} ` : ''}${line.slice(item[0].length)}` : line.trim());
+      if (item || footnotePattern.test(line)) finish();
+      const text = item ? `${item[1] ? `${item[1]} ` : ''}${line.slice(item[0].length)}` : line.trim();
+      paragraph.push(text.replace(footnotePattern, '[$1] '));
     }
   }
   finish();
@@ -138,6 +143,7 @@ function cleanInline(text: string): string {
 function cleanMarks(text: string): string {
   const marked = text
     .replaceAll(/~~[^~\n]{1,500}~~/g, '')
+    .replaceAll(/\[\^([^\]\s]{1,50})\]/g, '[$1]')
     .replaceAll(/<br *\/?>/gi, '\n')
     .replaceAll(/<\/?[a-z][^<>\n]{0,300}>/gi, '')
     .replaceAll(/(\*\*|__)(?=\S)([^\n]{1,1000}?)(?<=\S)\1/g, '$2')

@@ -30,20 +30,31 @@ const entities: Readonly<Record<string, string>> = {
   lsquo: '‘',
   rsquo: '’',
   bdquo: '„',
+  sbquo: '‚',
+  lsaquo: '‹',
+  rsaquo: '›',
   frac12: '½',
   frac14: '¼',
   frac34: '¾',
+  sup1: '¹',
   sup2: '²',
   sup3: '³',
   times: '×',
+  divide: '÷',
   le: '≤',
   ge: '≥',
   ne: '≠',
+  asymp: '≈',
   plusmn: '±',
   szlig: 'ß',
   aelig: 'æ',
   AElig: 'Æ',
   oelig: 'œ',
+  OElig: 'Œ',
+  eth: 'ð',
+  ETH: 'Ð',
+  thorn: 'þ',
+  THORN: 'Þ',
   oslash: 'ø',
   Oslash: 'Ø',
   aring: 'å',
@@ -98,6 +109,9 @@ function endsHidden(hidden: string, { name, isEnd }: Markup): boolean {
   return /^(?:p|dt|dd|td|th|tr)$/.test(hidden) && !isEnd && name === hidden;
 }
 
+/** The text of links to the place itself, which follow headings. */
+const placeMark = /^\s*[#¶§\u{1f517}]\s*$/u;
+
 /** Reads the text of a web page. Scripts, styles and what is hidden are left out. */
 export function readHtml(source: string): readonly BodyPiece[] {
   const pieces: BodyPiece[] = [];
@@ -108,10 +122,13 @@ export function readHtml(source: string): readonly BodyPiece[] {
   let kind: BodyPiece['kind'] = 'paragraph';
   let isInRow = false;
   let isPreformatted = false;
+  /** Where the text of a link to a place in a page begins; -1 outside of one. */
+  let linkStart = -1;
   const finish = () => {
     pieces.push(...(isPreformatted ? toPreformatted(text) : toPiece(kind, text)));
     text = '';
     kind = 'paragraph';
+    linkStart = -1;
   };
   for (const markup of scanMarkup(source)) {
     const { name, isEnd, attributes, chars } = markup;
@@ -141,6 +158,9 @@ export function readHtml(source: string): readonly BodyPiece[] {
         lists[lists.length - 1] = last + 1;
         text = `${last + 1}. `;
       }
+    } else if (name === 'a') {
+      if (isEnd && linkStart >= 0 && placeMark.test(text.slice(linkStart))) text = text.slice(0, linkStart);
+      linkStart = !isEnd && /\shref\s*=\s*["']?[^\s"']{0,300}#/i.test(attributes) ? text.length : -1;
     } else if (name === 'sup' && !isEnd) text += '^';
   }
   finish();
