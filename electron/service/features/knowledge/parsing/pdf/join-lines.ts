@@ -23,7 +23,10 @@ const maxCompounds = 20_000;
 const conjunction =
   /^(?:and|or|to|nor|und|oder|bis|sowie|et|ou|y|o|u|e|ed|en|of|och|og|i|a|eller|lub|oraz|és|vagy)(?:\/\p{L}+)?(?![\p{L}\d-])/u;
 /** The first parts of compounds that keep their hyphen, unless the rest is an ending. */
-const compoundStart = /^(?:self|non|well|cross|half|all|e|x)$/i;
+const compoundStart = /^(?:self|non|well|cross|half|all|vice|e|x)$/i;
+/** The last parts of compounds that keep their hyphen, unless the word before is a prefix or the beginning of another word. */
+const compoundEnd = /^(?:based|separated|specific|oriented|dependent|driven|friendly|compliant)(?!\p{L})/u;
+const noCompoundStart = /^(?:\p{L}{1,2}|dis|mis|over|under|inter|super|hyper|trans|sub)$/iu;
 const wordEnding = /^(?:ness|ish|est|er|ers|ing|ly|some|s|e|ing|ent|ents|tion|tions|able|ed)(?!\p{L})/u;
 const bullet = /^[•◦‣▪▫■□●○◆❖➢➔☐☒☑✓✗–—*·-]\s/u;
 const listNumber = /^(?:\(?\d{1,3}[.)]|\(?[a-z]\)|[A-Z]\.)\s|^\d{1,2} +\p{Lu}/u;
@@ -161,5 +164,8 @@ function joinAtHyphen(line: string, next: string, compounds: Compounds): string 
   // A part of a web address, or of a compound with several hyphens.
   if (/[/@_.]|:\/\/|[-\u2010].*[-\u2010]$/.test(token)) return line;
   if (compounds.has(`${left}-${rest}`)) return line;
-  return compoundStart.test(left) && !wordEnding.test(next) ? line : line.slice(0, -1);
+  const isCompound = compoundStart.test(left)
+    ? !wordEnding.test(next)
+    : compoundEnd.test(next) && !noCompoundStart.test(left);
+  return isCompound ? line : line.slice(0, -1);
 }
