@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AgentDefinition } from '../../shared/agents/agent-definition.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { waitFor } from '../helpers/clock/wait-for.ts';
 import { startChatServer, type ChatServer } from '../helpers/answering/chat-server.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 import { waitForCall, waitForTurns } from '../helpers/service/wait-for-call.ts';
@@ -56,6 +57,15 @@ test('a turn of which nothing was heard is not in the transcript', async () => {
   expect(position).toBe(0);
   expect(turns.map(({ speaker }) => speaker)).toEqual(['user', 'agent']);
   expect((await listTurns(id)).map(({ text }) => text)[0]).toBe('Hello?');
+});
+
+test('a reply that is sent before the greeting is complete follows it', async () => {
+  const id = await service.placeSimulatedCall({ mode: 'practice' });
+  const sent = await waitFor(() => say(id, 'Who is this?'), 5);
+  expect(sent.position).toBe(1);
+  const turns = await listTurns(id);
+  expect(turns.map(({ speaker }) => speaker)).toEqual(['agent', 'user', 'agent']);
+  expect(turns[1]?.text).toBe('Who is this?');
 });
 
 test.each([

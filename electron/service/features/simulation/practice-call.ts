@@ -71,6 +71,7 @@ export class PracticeCall {
   #turnCount = 0;
   /** End of the last turn in the recording. */
   #endSeconds = 0;
+  #greeting: Promise<void> | undefined;
   /** The turn being spoken. The call ends only after it. */
   #currentTurn: Promise<unknown> | undefined;
 
@@ -93,7 +94,8 @@ export class PracticeCall {
       ({ endSeconds: this.#answeredSeconds } = await recording.ring(1));
       progress.reportAnswered();
       this.#isOpen = true;
-      await this.#runTurn(this.#greet(dialogueAgent.greet()));
+      this.#greeting = this.#greet(dialogueAgent.greet());
+      await this.#runTurn(this.#greeting);
       await this.#ended.promise;
       await this.#currentTurn;
       const finished = await recording.finish();
@@ -112,12 +114,12 @@ export class PracticeCall {
   }
 
   /**
-   * Speaks a turn as the recipient and resolves after the agent's answer. Throws Problem `turn_in_flight`, unless it interrupts the
-   * agent, and `call_not_in_progress` if the call ends before the answer.
+   * Speaks a turn as the recipient and resolves after the agent's answer. A turn that is sent during the greeting follows it. Throws
+   * Problem `turn_in_flight` while the agent answers, unless the turn interrupts it, and `call_not_in_progress` if the call ends first.
    */
   async sendTurn(turn: RecipientTurn): Promise<{ readonly firstPosition: number; readonly hasCallEnded: boolean }> {
     const previous = this.#currentTurn;
-    if (previous && !turn.heard)
+    if (previous && previous !== this.#greeting && !turn.heard)
       throw new Problem('turn_in_flight', 'Wait for the agent to answer before sending another message.');
     this.#composing.abort();
     this.#composing = new AbortController();
