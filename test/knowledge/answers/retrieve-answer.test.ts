@@ -55,6 +55,15 @@ test.each([
   expect((await ask(hours, question, { closest: '8:00 to 16:00' })).said).toBe(expected);
 });
 
+test.each([
+  ['How much is the canoe?', 'The canoe is rented for $9.00 an hour.'],
+  ['How much is a canoe that is not returned?', 'A canoe that is not returned costs $400.00.'],
+])('“%s” is answered by an exception only if it names the exception', async (question, expected) => {
+  const text =
+    'A canoe that is not returned costs $400.00. Every boat has a paddle, a seat and a bag for clothes that stays dry. The canoe is rented for $9.00 an hour.';
+  expect((await ask(text, question)).said).toMatch(new RegExp(`^${expected.replaceAll('$', '\\$')}`));
+});
+
 test('a row is found by its name, even if another one has more values', async () => {
   const { said } = await ask(prices, 'How much is the raft per day?', { closest: 'Canoe' });
   expect(said).toBe('Raft: daily 70 EUR, deposit 50 EUR.');

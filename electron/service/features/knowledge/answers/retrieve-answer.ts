@@ -219,8 +219,18 @@ function scoreCandidate(
     (isFirstOfTopic(candidate) ? (topic?.endsWith('?') ? 0.05 : 0.03) : 0) +
     (amountQuestionPattern.test(query) && moneyAmountPattern.test(text) ? 0.06 : 0) +
     (numberQuestionPattern.test(query) && numberPattern.test(text) ? 0.04 : 0) -
-    (metaSentencePattern.test(text) ? 0.15 : 0);
+    (metaSentencePattern.test(text) ? 0.15 : 0) -
+    (isOtherException(text, query) ? 0.06 : 0);
   return 0.55 * cosine + 0.25 * overlap + 0.2 * passage.score + bonuses;
+}
+
+/** Matches what an exception is about: "a router that is not returned costs $120.00". */
+const exceptionPattern = /\b(?:that|which|who) (?:is|are|was|were|has|have|do|does) not\b[^,.;]{3,80}/i;
+
+/** Whether a statement is about an exception that the question does not name. */
+function isOtherException(text: string, query: string): boolean {
+  const exception = exceptionPattern.exec(text)?.[0];
+  return exception !== undefined && computeWordCoverage(query, exception) === 0;
 }
 
 const stopWords: ReadonlySet<string> = new Set(
