@@ -6,7 +6,9 @@ test.each([
   ['Okay, and what if I move house', true],
   ['and if I move', true],
   ['when does it end', true],
+  ['and where', true],
   ['call me if you can', false],
+  ['where it is', false],
   ['I wanted to say, and if so, fine', false],
 ])('“%s” asks something: %s', (sentence, expected) => {
   expect(asksQuestion(sentence)).toBe(expected);

@@ -45,7 +45,7 @@ export const demoCalls: readonly DemoCall[] = [
     '+15105550127',
     '8:00 and 10:00',
     { callId: 'call_dcf207fd1036e428cc435f5b', daysAgo: 61, at: '17:26:38' },
-    { lines: ['Hi, yes.', 'Yes, that still works.', 'No questions.', 'Yes, please.', "No, that's it. Bye."] },
+    { lines: ['Hi, yes.', 'Yes, that still works. No questions. Bye.'] },
   ),
   createRenewalCall(
     'Winston Clay',

@@ -114,6 +114,8 @@ export function interrupt(options: ReactionOptions): Reaction | null {
       text: fillTemplate(pickPhrase('repeat', replies.repeatTemplates), { said: state.lastAgentText }),
       isRepetition: true,
     };
+  if (turn.parts.length > 0 && turn.parts.every(({ meaning }) => meaning === 'pause'))
+    return { text: pickPhrase('pause', replies.pauseReplies), isRepetition: true };
   if (turn.isUnclear) {
     if (state.idleTurnCount % 3 === 0)
       return { text: steps.next(pickPhrase('unclear again', replies.repeatedUnclearReplies)) };

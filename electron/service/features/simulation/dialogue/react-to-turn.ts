@@ -17,7 +17,7 @@ export async function reactToTurn(options: ReactionOptions): Promise<Reaction> {
   const { turn, slots, state, steps } = options;
   const isIdle =
     turn.isUnclear ||
-    turn.has('off_topic') ||
+    turn.has('off_topic', 'pause') ||
     (turn.has('other') && slots.filled.length === 0 && turn.questions.length === 0);
   if (isIdle && state.expects !== 'engage' && state.expects !== 'objection') state.idleTurnCount += 1;
   const direct = endAtOnce(options) ?? interrupt(options);
@@ -73,8 +73,12 @@ function respondToStatement(options: ReactionOptions): Lead {
       [facts.isCanceled, facts.hasDeclined] = [false, false];
     return { text: slots.acknowledgement, isComplete: false };
   }
-  if (state.expects === 'follow_up' && (yesNo !== null || turn.has('person', 'busy', 'done')))
-    return answerFollowUp(options, yesNo === 'yes' || turn.has('person', 'busy'));
+  if (state.expects === 'follow_up' && (yesNo !== null || turn.has('person', 'busy', 'done'))) {
+    // "Call me after six" accepts a call, and "I don't have time" does not.
+    const wantsLaterCall =
+      turn.has('busy') && (/\b(?:call|later)\b/i.test(turn.text) || readTime(turn.text, options.now) !== null);
+    return answerFollowUp(options, yesNo === 'yes' || turn.has('person') || wantsLaterCall);
+  }
   // More about what the recipient complains about.
   if (state.expects === 'follow_up' && state.complaintCount > 0 && !asks) return complain(options);
   if (commitment?.value === 'no' && isAppointment) {
@@ -95,6 +99,13 @@ function respondToStatement(options: ReactionOptions): Lead {
     (turn.has('not_interested') && !asks && !isSettled(state))
   )
     return refuse(options);
+  // Someone who says goodbye is asked for no reasons.
+  if (turn.has('goodbye') && !asks) {
+    if (turn.has('send')) facts.isFollowUpRequested = true;
+    const sorry = turn.has('complain') ? pickPhrase('complaint', replies.complaintReplies) : '';
+    const thanks = turn.has('thanks') ? pickPhrase('thanks', replies.thanksReplies) : '';
+    return complete(steps.end(sorry || thanks));
+  }
   if (turn.has('complain') && !asks) return complain(options);
   const objection = objections.find((meaning) => turn.has(meaning));
   if (objection && !asks && state.expects !== 'follow_up' && state.expects !== 'last' && slots.filled.length === 0) {
@@ -106,8 +117,6 @@ function respondToStatement(options: ReactionOptions): Lead {
     ];
     return complete(fillTemplate(pickPhrase(objection, replies.objectionReplies[name]), { organization }));
   }
-  if (turn.has('goodbye') && !asks)
-    return complete(steps.end(turn.has('thanks') ? pickPhrase('thanks', replies.thanksReplies) : ''));
   if (turn.has('off_topic') && !asks)
     return complete(steps.resume(fillTemplate(pickPhrase('off topic', replies.offTopicReplies), { organization })));
   if (turn.has('already_said') && !asks) {
@@ -133,7 +142,7 @@ function refuse({ turn, state, steps, pickPhrase }: ReactionOptions): Lead {
   const { facts } = state;
   state.refusalCount += 1;
   facts.hasDeclined = true;
-  if (state.refusalCount > 1 || (turn.has('goodbye') && state.refusalCount > 0))
+  if (state.refusalCount > 1 || turn.has('goodbye'))
     return { text: steps.end(pickPhrase('second refusal', replies.secondRefusalReplies)), isComplete: true };
   state.expects = 'objection';
   const text = turn.has('not_interested')
@@ -236,8 +245,11 @@ async function answer(
   }
   if (state.expects === 'slot' && state.slot && slots.filled.includes(state.slot))
     return { text: steps.next(text), passages, hasNoAnswer };
-  if (state.expects === 'slot' && state.slot?.isCommitment)
-    state.slot.askedCount = Math.max(0, state.slot.askedCount - 1);
+  // Its question is asked again after one answer, and then only when the recipient has no more questions.
+  if (state.expects === 'slot' && state.slot?.isCommitment && state.slot.askedCount > 1) {
+    state.slot.askedCount -= 1;
+    state.expects = 'open';
+  }
   if (state.expects === 'time' && !state.facts.hasRequestedPerson)
     return {
       text: joinSentences(text, pickPhrase('callback question', replies.callbackTimeQuestions)),

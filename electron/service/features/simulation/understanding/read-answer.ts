@@ -58,21 +58,33 @@ export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAns
 
 const yesMeanings = ['confirm'] as const;
 const noMeanings = ['deny', 'not_interested', 'cancel', 'do_not_call'] as const;
+const hesitantMeanings = ['busy', 'undecided', 'price_objection', 'distrust'] as const;
 
 const sum = ({ probabilities }: ClassifiedPart, meanings: readonly (keyof ClassifiedPart['probabilities'])[]) =>
   meanings.reduce((total, meaning) => total + probabilities[meaning], 0);
 
-/** Returns `yes` or `no` by the first part of a turn that says either; null if none does. */
+/**
+ * Returns `yes` or `no`; null if a turn says neither. The words "yes" and "no" decide. Otherwise what follows takes back what sounded like a yes:
+ * "sounds nice, but I don't have time".
+ */
 export function readYesNo(parts: readonly ClassifiedPart[]): 'yes' | 'no' | null {
+  let answer: 'yes' | 'no' | null = null;
   for (const part of parts) {
     if (part.text.trim().endsWith('?')) continue;
-    if (/^\W*(?:yes|yep|yeah|yup|sure)\b/i.test(part.text)) return 'yes';
-    if (/^\W*(?:no|nope|nah)\b(?! (?:problem|worries|idea|doubt))/i.test(part.text)) return 'no';
-    if (/\b(?:yes|yeah|yep)\b/i.test(part.text) && !/\bno\b|\bnot\b|n['’]t\b/i.test(part.text)) return 'yes';
+    const word = readYesNoWord(part.text);
+    if (word) return word;
     const [yes, no] = [sum(part, yesMeanings), sum(part, noMeanings)];
-    if (Math.max(yes, no) > 0.45) return yes > no ? 'yes' : 'no';
+    if (no > Math.max(yes, 0.45)) return 'no';
+    if (yes > 0.45) answer = 'yes';
+    else if (sum(part, hesitantMeanings) > 0.45) answer = null;
   }
-  return null;
+  return answer;
+}
+
+function readYesNoWord(text: string): 'yes' | 'no' | null {
+  if (/^\W*(?:yes|yep|yeah|yup|sure)\b/i.test(text)) return 'yes';
+  if (/^\W*(?:no|nope|nah)\b(?! (?:problem|worries|idea|doubt))/i.test(text)) return 'no';
+  return /\b(?:yes|yeah|yep)\b/i.test(text) && !/\bno\b|\bnot\b|n['’]t\b/i.test(text) ? 'yes' : null;
 }
 
 /** Reads "anna dot b at example dot com" and "j-o-e at mail dot com". */
@@ -172,7 +184,7 @@ function readText({ parts }: AnsweredTurn): ReadAnswer | null {
 }
 
 /** "No, that's all" is no text, and leaves the question without an answer. */
-const emptyMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set(['deny', 'done', 'goodbye', 'thanks']);
+const emptyMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set(['deny', 'done', 'goodbye', 'thanks', 'pause']);
 
 const textMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set([
   'other',

@@ -31,12 +31,17 @@ const minProbabilities: Partial<Record<TurnMeaning, number>> = {
   already_said: 0.4,
   repeat: 0.45,
   source: 0.4,
+  pause: 0.4,
 };
 const usualMinProbability = 0.3;
 
 /** A goodbye has one of these, because a call must not end by mistake. */
 const goodbyePattern =
-  /\b(?:bye|goodbye|ciao|cheerio|hang(?:ing)? up|see you|so long|good ?night|take care|have a (?:\w+ )?(?:day|one|evening|weekend|time)|later|speak soon|talk soon|next time|end(?:ing)? (?:this|the) call|let you go)\b/i;
+  /\b(?:bye|goodbye|ciao|cheerio|hang(?:ing)? up|see you|so long|good ?night|take care|have a (?:\w+ )?(?:day|one|evening|weekend|time)|later|speak soon|talk soon|next time|(?:end|stop)(?:p?ing)? (?:this|the) call|let you go)\b/i;
+
+/** A wish not to be called again has one of these, because it is kept for good: "stop interrupting me" is none. */
+const doNotCallPattern =
+  /\b(?:call|phon|ring|dial|contact|bother|harass|hear from|alone\b|peace\b|number|list|system|records|database|register|remove|delete|erase|unsubscribe|opt\b)/i;
 
 /** A question to the agent itself, or about the call, is not about its subject. */
 const conversationMeanings: readonly TurnMeaning[] = [
@@ -96,7 +101,8 @@ export async function understandTurn(
     part.meaning === meaning &&
     part.probabilities[meaning] >= (minProbabilities[meaning] ?? usualMinProbability) &&
     (meaning === 'ask' || asked[index] === null) &&
-    (meaning !== 'goodbye' || goodbyePattern.test(text));
+    (meaning !== 'goodbye' || goodbyePattern.test(text)) &&
+    (meaning !== 'do_not_call' || doNotCallPattern.test(part.text));
   return {
     text,
     parts,

@@ -121,6 +121,9 @@ export const callbackTimeQuestions = [
   'What time works better for you?',
 ] as const;
 
+/** Used after "hold on" and "let me finish". The agent waits for the next turn. */
+export const pauseReplies = ["Of course. I'm listening.", "Sure, take your time. I'm here."] as const;
+
 export const goAheadReply = 'Sure, go ahead.';
 export const lateGoodbye = 'Bye now!';
 
