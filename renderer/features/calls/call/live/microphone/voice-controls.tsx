@@ -75,6 +75,14 @@ export function useVoiceNote({ state }: ReturnType<typeof useVoice>): string | n
     case 'listening':
       return `Listening. ${server ? describeVoicePrivacy(server.base_url) : ''}`;
     case 'hearing':
-      return state.caption === null ? 'You are speaking…' : `You: ${state.caption}`;
+      return state.caption === null ? 'You are speaking…' : `You: ${showEnd(state.caption)}`;
   }
+}
+
+/** A longer caption would hide the transcript in a small window. */
+const maxCaptionLength = 160;
+
+/** Returns the last words of a text. */
+function showEnd(text: string): string {
+  return text.length <= maxCaptionLength ? text : `… ${text.slice(-maxCaptionLength).replace(/^\S*\s/, '')}`;
 }

@@ -120,6 +120,16 @@ describe('the microphone', () => {
     },
   );
 
+  test('has captions, of which the last words are shown', async () => {
+    const text = Array.from({ length: 100 }, (_, index) => `word${index}`).join(' ');
+    service.answer(appRoutes.sendVoice, () => ({ events: [{ kind: 'heard', text } as const] }));
+    getUserMedia.mockResolvedValueOnce(createStream());
+    await renderInWindow(<Controls />);
+    await speak.click();
+    await expect.element(page.getByText(/^You: … word\d\d word.* word99$/)).toBeVisible();
+    expect(document.body.textContent).not.toContain('word50');
+  });
+
   test('is reported if it is disconnected', async () => {
     const { stream } = await listen();
     stream.getTracks()[0]?.dispatchEvent(new Event('ended'));
