@@ -72,7 +72,7 @@ export const getDocumentInsights = defineRoute({
   path: '/insights/documents',
   summary: 'Get document insights',
   description:
-    'Returns the passages that answers cite most, and the documents that no answer cites, in the calls of a period without practice calls. Passages of deleted documents are not counted, and documents that were added later are left out.',
+    'Returns the passages that answers cite most, and the documents that no answer cites, in the calls of a period, except practice calls. Passages of deleted documents are not counted, and documents that were added later are left out.',
   tag: 'Insights',
   roles,
   extension: true,

@@ -42,7 +42,7 @@ export const getDocumentDetails = defineRoute({
   method: 'get',
   path: '/knowledge/documents/{document_id}/details',
   summary: 'Get the details of a document',
-  description: 'Returns its title, its labels and its file. Its ETag is the one for If-Match of changes.',
+  description: 'Returns its title, its labels and its file. Send its ETag as If-Match with a change.',
   roles,
   params: documentParams,
   response: documentDetailsSchema,

@@ -115,7 +115,7 @@ export const updateMember = defineRoute({
   path: memberPath,
   summary: 'Change a member',
   description:
-    'Changes the role, suspends a member, or makes a suspended one active again. The API keys of a suspended member are refused. Another role withdraws an invitation that is pending. The last active Admin cannot be changed.',
+    'Changes the role, suspends a member, or makes a suspended one active again. The API keys of a suspended member are refused. A changed role withdraws an invitation that is pending. The last active Admin cannot be changed.',
   extension: true,
   params,
   json: z.object({ role: z.enum(roles).optional(), status: z.enum(['active', 'suspended']).optional() }),

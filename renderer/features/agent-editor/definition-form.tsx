@@ -137,7 +137,7 @@ export function DefinitionForm({ definition, errors, spokenGreeting, onChange, o
         <TextArea
           label="Voicemail message"
           optional
-          hint="What the agent leaves on a voicemail. If it is empty, the agent forms a message from the greeting and the objective."
+          hint="What the agent leaves on a voicemail. If it is empty, the agent composes a message from the greeting and the objective."
           value={definition.voicemail_message}
           error={errors.get('/voicemail_message') ?? null}
           maxLength={limits.greetingLength}

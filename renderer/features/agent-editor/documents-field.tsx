@@ -43,7 +43,7 @@ export function DocumentsField({ documents, errors, onChange }: DocumentsFieldPr
           <ChipsField
             label="Labels"
             optional
-            hint="All documents with one of these labels, including those that get one later."
+            hint="All documents with one of these labels, including documents that get one later."
             placeholder="Type a label"
             maxChips={limits.agentLabels}
             maxLength={limits.tagLength}

@@ -102,7 +102,7 @@ export function LanguageModelDialog({ state: { settings, key_hint }, onClose }: 
       </div>
       <CheckboxField
         label="Let agents correct themselves"
-        hint="A sentence that no document and no data of the call support is replaced before it is spoken. This takes longer."
+        hint="A sentence that neither documents nor call data support is replaced before it is spoken. This takes longer."
         checked={draft.fields.correctsItself}
         onChange={(correctsItself) => changeFields({ correctsItself })}
       />

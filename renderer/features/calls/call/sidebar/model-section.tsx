@@ -21,7 +21,7 @@ export function ModelSection({ turns }: { readonly turns: readonly TimedTurn[] }
             {describeTurns(speaker)}
           </Moment>
         ))}
-        <Moment label="Cost" unknown="No prices are entered in the settings, or the server counts no tokens.">
+        <Moment label="Cost" unknown="No prices are entered in the settings, or the server does not report tokens.">
           {cost !== null && `${hasUnknownCost ? 'At least ' : ''}${formatModelCost(cost)}`}
         </Moment>
       </dl>
