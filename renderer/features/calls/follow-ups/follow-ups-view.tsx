@@ -123,7 +123,7 @@ function createColumns(
     {
       id: 'recipient',
       label: 'Recipient',
-      width: 'clamp(9rem, 19cqi, 212px)',
+      width: 'clamp(9rem, 44cqi - 12.2rem, 252px)', // fits a long name with its number in a wide window
       isFilterable: true,
       value: ({ recipient_name, recipient_number }) =>
         `${recipient_name} ${formatPhoneNumber(recipient_number)} ${recipient_number}`,
@@ -136,7 +136,7 @@ function createColumns(
     {
       id: 'kind',
       label: 'Kind',
-      width: '170px',
+      width: '154px',
       isSecondary: true,
       value: (followUp) => describeFollowUp(followUp, nowMs).label,
       cell: (followUp) => <StatusLabel {...describeFollowUp(followUp, nowMs)} />,
@@ -146,12 +146,13 @@ function createColumns(
       label: 'Reason',
       isFilterable: true,
       value: ({ reason }) => reason,
-      cell: ({ reason, call_id, follow_up }) => (
+      cell: (followUp) => (
         <span className="flex gap-2">
-          <bdi title={reason} className="truncate">
-            {reason}
+          <DueWords followUp={followUp} />
+          <bdi title={followUp.reason} className="truncate">
+            {followUp.reason}
           </bdi>
-          <WaitingLabel subjectId={formatFollowUpSubject(call_id, follow_up)} />
+          <WaitingLabel subjectId={formatFollowUpSubject(followUp.call_id, followUp.follow_up)} />
         </span>
       ),
     },
@@ -173,4 +174,10 @@ function createColumns(
       cell: (followUp) => <FollowUpButtons followUp={followUp} actions={getActions(followUp)} />,
     },
   ];
+}
+
+/** When a follow-up is due as it was said, unless the date or the reason says it already. */
+function DueWords({ followUp: { due_at, due_words, reason } }: { readonly followUp: FollowUp }) {
+  if (due_at === null || due_words === null || reason.includes(due_words)) return null;
+  return <bdi className="max-w-1/2 shrink-0 truncate text-ink">“{due_words}”</bdi>;
 }

@@ -39,3 +39,24 @@ for (const width of [680, 770, 1000])
     const { scrollWidth, clientWidth } = reason.element();
     expect(scrollWidth).toBe(clientWidth);
   });
+
+test('shows when a follow-up is due as a date and as it was said, and the number after a long name', async () => {
+  await page.viewport(1280, 800);
+  const promised = {
+    ...followUp,
+    due_at: '2026-05-13T07:00:00.000Z',
+    due_words: 'tomorrow at nine',
+    due_has_time: true,
+  };
+  const data = [{ ...promised, recipient_name: 'Bernadette Fontaine' }];
+  startFakeService().answer(v1Routes.listFollowUps, () => ({ data, next_cursor: null }));
+  await renderInWindow(
+    <div style={{ width: 1064, height: 400 }}>
+      <FollowUpsView />
+    </div>,
+  );
+  const row = page.getByRole('row', { name: /Bernadette Fontaine/ });
+  await expect.element(row).toMatchTextContent(/\b13\b.*“tomorrow at nine”Callback requested/);
+  const number = row.getByText('+1 415 555 0188').element();
+  expect(number.scrollHeight).toBe(number.clientHeight);
+});
