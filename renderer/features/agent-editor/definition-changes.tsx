@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DefinitionChange } from '../../../shared/agents/compare-definitions.ts';
+import { voices } from '../../../shared/agents/voices.ts';
+import { voiceNames } from '../../format/voice-names.ts';
 import { classNames } from '../../ui/page/class-names.ts';
 import { documentsQuery } from '../knowledge/public.ts';
 
@@ -11,6 +13,8 @@ export function DefinitionChanges({ changes }: DefinitionChangesProps) {
   /** A change names documents by their IDs. */
   const nameDocuments = (text: string) =>
     documents.reduce((named, { document_id, title }) => named.replaceAll(document_id, () => `“${title}”`), text);
+  const toText = (path: string, text: string) =>
+    path === '/documents' ? nameDocuments(text) : path === '/voice' ? nameVoice(text) : text;
   if (changes.length === 0) return <p className="text-muted">There are no differences.</p>;
   const isSameField = (index: number) => index > 0 && changes[index - 1]?.label === changes[index]?.label;
   return (
@@ -18,12 +22,17 @@ export function DefinitionChanges({ changes }: DefinitionChangesProps) {
       {changes.map(({ path, label, before, after }, index) => (
         <div key={path} className={classNames('flex flex-col gap-1', isSameField(index) && '-mt-2')}>
           <dt className={isSameField(index) ? 'sr-only' : 'font-medium'}>{label}</dt>
-          {before && <ChangedText side="before" text={path === '/documents' ? nameDocuments(before) : before} />}
-          {after && <ChangedText side="after" text={path === '/documents' ? nameDocuments(after) : after} />}
+          {before && <ChangedText side="before" text={toText(path, before)} />}
+          {after && <ChangedText side="after" text={toText(path, after)} />}
         </div>
       ))}
     </dl>
   );
+}
+
+function nameVoice(text: string): string {
+  const voice = voices.find((one) => one === text);
+  return voice ? voiceNames[voice] : text;
 }
 
 const sides = {

@@ -16,3 +16,15 @@ test('names the documents that an agent answers from by their titles', async () 
   await renderInWindow(<DefinitionChanges changes={compareDefinitions(createSampleDefinition(), after)} />);
   await expect.element(page.getByText(/“Price list”, label “Shop”/)).toBeVisible();
 });
+
+test('names voices as the form does', async () => {
+  startFakeService().answer(appRoutes.listDocumentRecords, () => ({ data: [] }));
+  const changes = compareDefinitions(
+    createSampleDefinition({ voice: 'slt' }),
+    createSampleDefinition({ voice: 'awb' }),
+  );
+  await renderInWindow(<DefinitionChanges changes={changes} />);
+  await expect.element(page.getByText(/Female$/)).toBeVisible();
+  await expect.element(page.getByText(/Male, Scottish accent$/)).toBeVisible();
+  await expect.element(page.getByText(/slt/)).not.toBeInTheDocument();
+});
