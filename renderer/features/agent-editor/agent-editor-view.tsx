@@ -91,7 +91,7 @@ function ReadOnlyAgent({ loaded: { details }, reason }: ReadOnlyAgentProps) {
     <div className="h-full overflow-y-auto px-6 pt-4 pb-6">
       <EditorTitle details={details} />
       <p role="note" className="mt-2 w-fit rounded-control bg-well px-3 py-1.5 text-small">
-        {reason}
+        Read only. {reason}
       </p>
       <div className="mt-4 flex max-w-240 flex-wrap gap-8">
         <Part title={details.published_version ? `Version ${details.published_version}` : 'Draft'}>
