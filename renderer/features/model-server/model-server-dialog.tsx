@@ -16,7 +16,7 @@ type ModelServerDialogProps = {
   readonly kinds: readonly SelectOption<string>[];
   /** The end of the stored key; null if there is none. */
   readonly keyHint: string | null;
-  /** Of an operation that the server must have, such as "/audio/speech". */
+  /** The path of an operation that the server must have, such as "/audio/speech". */
   readonly path: string;
   readonly describePrivacy: (baseUrl: string) => string;
   readonly stepNames: Readonly<Record<string, string>>;

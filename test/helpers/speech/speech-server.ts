@@ -6,9 +6,9 @@ import { encodeTone, encodeWavFile } from './wav-file.ts';
 export type SpeechRequest = {
   readonly path: string;
   readonly authorization: string | undefined;
-  /** Of a request for speech. */
+  /** The body of a request for speech. */
   readonly json: { readonly model?: string; readonly input?: string; readonly voice?: string; readonly speed?: number };
-  /** Of a request for a transcript. */
+  /** The form of a request for a transcript. */
   readonly fields: Readonly<Record<string, string>>;
   readonly file: Buffer | null;
 };

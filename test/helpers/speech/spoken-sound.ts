@@ -18,7 +18,7 @@ export function createRoomNoise(seconds: number, amplitude = 0.003): Float32Arra
   });
 }
 
-/** Returns a burst of noise that fades, as of a cough. */
+/** Returns a burst of noise that fades, like a cough. */
 export function createCough(seconds = 0.3): Float32Array {
   return createRoomNoise(seconds, 0.6).map((sample, index) => sample * Math.exp(-index / 1_500));
 }

@@ -26,7 +26,7 @@ export type ChatTool = {
 export type ChatRequest = {
   readonly messages: readonly ChatMessage[];
   readonly tools?: readonly ChatTool[];
-  /** Of the answer. */
+  /** How long the answer may be. */
   readonly maxTokens: number;
   readonly signal: AbortSignal;
   /** Called with each piece of text as it arrives. */

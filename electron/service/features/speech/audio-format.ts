@@ -2,7 +2,7 @@
 /** The sample rate of the synthesizer's voices and of recordings. */
 export const sampleRateHz = 16_000;
 
-/** The bitrate of the MP3 with both channels: the lowest at which LAME keeps frequencies above 5.5 kHz, as of an “s”. */
+/** The bitrate of the MP3 with both channels: the lowest at which LAME keeps frequencies above 5.5 kHz, which an “s” needs. */
 export const bitrateKbps = 48;
 
 /** MPEG-2 Layer III at this sample rate and bitrate: all frames have the same size, without padding. */

@@ -276,7 +276,7 @@ export class RecordingHandle {
     }
   }
 
-  /** Returns the input itself, unless it or that of an earlier step is not known yet. */
+  /** Returns the input itself, unless it or the input of an earlier step is still being prepared. */
   #waitInOrder<Input extends object>(input: Input | Promise<Input>): Input | Promise<Input> {
     if (!this.#lastWaiting && !(input instanceof Promise)) return input;
     const waiting = Promise.all([input, this.#lastWaiting]).then(([own]) => own);

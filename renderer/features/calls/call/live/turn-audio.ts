@@ -52,7 +52,7 @@ export function stopTurnAudio(): void {
   current.getState().playback?.stop();
 }
 
-/** Stops the agent, and returns how much of which turn was heard; null if nothing plays, or it is not heard but read. */
+/** Stops the agent, and returns what was heard of its turn; null if nothing plays, or if it cannot be heard and so is read. */
 export function interruptTurnAudio(): HeardTurn | null {
   const { playback } = current.getState();
   if (!playback) return null;

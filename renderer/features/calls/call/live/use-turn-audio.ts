@@ -11,7 +11,7 @@ export type TurnAudio = {
   readonly play: (turns: readonly TimedTurn[], firstPosition: number) => void;
   /** Plays the sentences of a turn while the agent says it: the turn at this position, or the next one from it on. */
   readonly listen: (position: number, options?: { readonly orLater: boolean }) => void;
-  /** Stops the agent, and returns how much was heard of which turn; null if it does not speak. */
+  /** Stops the agent, and returns what was heard of its turn; null if it does not speak. */
   readonly interrupt: () => HeardTurn | null;
 };
 

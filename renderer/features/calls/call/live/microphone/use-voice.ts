@@ -28,7 +28,7 @@ const maxSentChunks = 20;
 export function useVoice({ callId, onTurn }: VoiceOptions) {
   const [state, setState] = useState<VoiceState>({ status: 'off', problem: null });
   const session = useRef<VoiceSession>(null);
-  /** Of the last start. A microphone that opens after it was aborted is closed. */
+  /** Ends the last start: a microphone that opens later is closed again. */
   const starting = useRef<AbortController>(null);
   const latest = useRef(onTurn);
   useEffect(() => {
