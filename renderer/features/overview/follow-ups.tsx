@@ -53,7 +53,10 @@ export function FollowUps() {
             >
               {formatDue(followUp, nowMs)}
             </span>
-            <FollowUpButtons followUp={followUp} actions={getActions(followUp)} />
+            {/* Fits four buttons, below those of the other rows. */}
+            <span className="w-28 shrink-0">
+              <FollowUpButtons followUp={followUp} actions={getActions(followUp)} />
+            </span>
           </OverviewRow>
         ))}
       </OverviewRows>
