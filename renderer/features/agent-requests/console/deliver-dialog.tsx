@@ -86,61 +86,59 @@ function DeliverForm({ request, initial, onClose }: DeliverFormProps) {
     }
   };
   return (
-    <>
+    <DialogForm
+      submitLabel="Deliver agent"
+      failure={errors['form']}
+      isBusy={isBusy}
+      onSubmit={() => void run(deliver)}
+      onClose={onClose}
+    >
       <AcceptanceNotice requestId={request.request_id} />
-      <DialogForm
-        submitLabel="Deliver agent"
-        failure={errors['form']}
-        isBusy={isBusy}
-        onSubmit={() => void run(deliver)}
-        onClose={onClose}
-      >
-        <Field
-          ref={focusAtStart}
-          label="Name"
-          value={agent.name}
-          error={errors['name'] ?? null}
-          maxLength={limits.agentNameLength}
-          autoComplete="off"
-          onChange={(event) => changeName(event.target.value)}
-        />
-        <TextArea
-          label="Objective"
-          value={agent.objective}
-          error={errors['objective'] ?? null}
-          maxLength={limits.objectiveLength}
-          rows={2}
-          onChange={(event) => change({ objective: event.target.value })}
-          className="max-h-32"
-        />
-        <Field
-          label="Audience"
-          optional
-          value={agent.audience}
-          error={errors['audience'] ?? null}
-          maxLength={limits.audienceLength}
-          autoComplete="off"
-          onChange={(event) => change({ audience: event.target.value })}
-        />
-        <TextArea
-          label="Greeting"
-          hint="Use {first_name} to insert metadata. Text in [brackets] is spoken only if its metadata is set."
-          value={agent.greeting}
-          error={errors['greeting'] ?? null}
-          maxLength={limits.greetingLength}
-          rows={2}
-          onChange={(event) => change({ greeting: event.target.value })}
-          className="max-h-32"
-        />
-        <GreetingSample greeting={agent.greeting} />
-        <Select
-          label="Voice"
-          value={agent.voice}
-          options={voices.map((value) => ({ value, label: voiceNames[value] }))}
-          onChange={(voice) => change({ voice })}
-        />
-      </DialogForm>
-    </>
+      <Field
+        ref={focusAtStart}
+        label="Name"
+        value={agent.name}
+        error={errors['name'] ?? null}
+        maxLength={limits.agentNameLength}
+        autoComplete="off"
+        onChange={(event) => changeName(event.target.value)}
+      />
+      <TextArea
+        label="Objective"
+        value={agent.objective}
+        error={errors['objective'] ?? null}
+        maxLength={limits.objectiveLength}
+        rows={2}
+        onChange={(event) => change({ objective: event.target.value })}
+        className="max-h-32"
+      />
+      <Field
+        label="Audience"
+        optional
+        value={agent.audience}
+        error={errors['audience'] ?? null}
+        maxLength={limits.audienceLength}
+        autoComplete="off"
+        onChange={(event) => change({ audience: event.target.value })}
+      />
+      <TextArea
+        label="Greeting"
+        hint="Use {first_name} to insert metadata. Text in [brackets] is spoken only if its metadata is set."
+        value={agent.greeting}
+        error={errors['greeting'] ?? null}
+        maxLength={limits.greetingLength}
+        rows={2}
+        onChange={(event) => change({ greeting: event.target.value })}
+        className="max-h-32"
+      />
+      <GreetingSample greeting={agent.greeting} />
+      <Select
+        label="Voice"
+        value={agent.voice}
+        options={voices.map((value) => ({ value, label: voiceNames[value] }))}
+        onChange={(voice) => change({ voice })}
+      />
+    </DialogForm>
   );
 }
 

@@ -153,6 +153,7 @@ test('opens at its start in a small window', async () => {
   await page.getByRole('button', { name: 'Deliver…' }).click();
   await expect.element(name).toHaveFocus();
   await expect.element(page.getByRole('heading', { name: 'Deliver agent' })).toBeInViewport({ ratio: 1 });
+  await expect.element(submit).toBeInViewport({ ratio: 1 });
 });
 
 test('delivers what was tried, as it was changed during the acceptance test', async () => {
