@@ -166,7 +166,10 @@ export function DefinitionForm({ definition, errors, spokenGreeting, onChange, o
           onChange={(documents) => change({ documents })}
         />
       </Section>
-      <Section title="Outcomes" note="How a call can end. The outcome is chosen after the call.">
+      <Section
+        title="Outcomes"
+        note="How a call can end. The outcome is chosen after the call. Earlier calls keep an outcome that you delete here."
+      >
         <OutcomesField outcomes={definition.outcomes} errors={errors} onChange={(outcomes) => change({ outcomes })} />
         {errors.has('/outcomes') && <p className="text-small text-bad">{errors.get('/outcomes')}</p>}
       </Section>

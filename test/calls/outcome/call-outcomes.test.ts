@@ -181,3 +181,21 @@ describe('a value that cannot be used', () => {
     await expect(correct({ fields: { day: '2026-02-30' } })).rejects.toMatchObject({ code: 'field_value_invalid' });
   });
 });
+
+test('an outcome that the agent no longer has stays on its calls, which can still be corrected to it', async () => {
+  const params = { agent_id };
+  const { definition } = await service.v1(v1Routes.getAgent, { params });
+  if (!definition) throw new Error('The agent has no definition.');
+  const outcomes = definition.outcomes.filter(({ name }) => name !== dispositions.wrongPerson);
+  expect(outcomes).toHaveLength(definition.outcomes.length - 1);
+  await service.v1(v1Routes.saveAgentDraft, { params, json: { definition: { ...definition, outcomes } } });
+  await service.v1(v1Routes.publishAgentVersion, { params, json: { note: '' } });
+  expect(await read()).toMatchObject({ disposition: dispositions.wrongPerson });
+  await correct({ disposition: dispositions.interested });
+  expect(await correct({ disposition: dispositions.wrongPerson })).toMatchObject({
+    disposition: dispositions.wrongPerson,
+    choices: definition.outcomes,
+  });
+  const { data } = await service.app(appRoutes.listCallRecords, { query: { disposition: dispositions.wrongPerson } });
+  expect(data[0]).toMatchObject({ call_id, disposition: dispositions.wrongPerson });
+});
