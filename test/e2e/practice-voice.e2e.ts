@@ -103,6 +103,7 @@ test('while the button is held, what is said is one turn, also by keyboard', asy
 
 test('typing interrupts the agent, and the transcript keeps what was heard', async () => {
   const { page, call, reply, close } = await openWithMicrophone(createRoomNoise(1));
+  const greetingSound = page.waitForResponse((response) => response.url().includes('/turns/0/audio'));
   await call.open(await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550188' }));
   await expect(call.turns).toHaveCount(1);
   const greeting = await call.turns.first().innerText();
@@ -110,6 +111,7 @@ test('typing interrupts the agent, and the transcript keeps what was heard', asy
     page.getByRole('button', { name: 'Speak' }),
     'the program itself does not recognize speech',
   ).toHaveAttribute('aria-disabled', 'true');
+  await greetingSound;
   await page.waitForTimeout(1_500); // the agent speaks
   await reply.fill('Wait, who is this?');
   await reply.press('Enter');
