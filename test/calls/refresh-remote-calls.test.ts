@@ -8,6 +8,7 @@ import {
   listCallsWithoutRecording,
   updateRemoteCall,
 } from '../../electron/service/features/calls/remote/remote-call-queries.ts';
+import { listFollowUpsOfCall } from '../../electron/service/features/calls/follow-ups/follow-up-queries.ts';
 import { listTimedTurns } from '../../electron/service/features/calls/turn-queries.ts';
 import { findRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
 import { callReader, timelineReader } from '../../electron/service/features/remote/remote-schemas.ts';
@@ -97,6 +98,20 @@ describe('a remote that offers only the specification', () => {
     await world.refresh();
     expect(listTimedTurns(world.db, world.call(callId).id)).toHaveLength(2);
     expect(world.remoteCalls.refreshPart.isActive()).toBe(false);
+  });
+
+  test('that failed after a promise has a follow-up', async () => {
+    const promise = [
+      { speaker: 'user', text: 'Can you call me back tomorrow at nine?' },
+      { speaker: 'agent', text: 'Of course. I will call you back tomorrow at nine.' },
+    ];
+    const { callId } = await placeCall({ status: 'failed', duration_seconds: 40, transcript: promise });
+    await world.refresh();
+    const call = world.call(callId);
+    expect(call.status).toBe('failed');
+    expect(listFollowUpsOfCall(world.db, call.id)).toMatchObject([
+      { kind: 'callback', reason: 'I will call you back tomorrow at nine.' },
+    ]);
   });
 
   test('can have statuses that are not known', async () => {

@@ -34,7 +34,7 @@ const noCallPattern = /\b(?:don['’]t|do not|never|stop|quit|no longer|won['’
 /** What a message on a voicemail asks the recipient to do. */
 const askingPattern = /\bgive (?:us|me) a call\b|\bcall (?:us|me) back\b/i;
 
-/** Returns the follow-ups of a completed call: at most one callback or request for a person, and each answer that needs one. */
+/** Returns the follow-ups of a call that has ended: at most one callback or request for a person, and each answer that needs one. */
 export function findFollowUps({ turns, outcome, fields }: EndedCall): readonly FoundFollowUp[] {
   const promise = findPromise(turns, outcome?.name ?? null);
   const needed: readonly FoundFollowUp[] =

@@ -1,5 +1,6 @@
 // Public: other features may import this file.
 import { findFollowUps, type FoundFollowUp } from './find-follow-ups.ts';
+import { isCallEnded } from '../../../../../shared/calls/call-status.ts';
 import { limits } from '../../../../../shared/contract/limits.ts';
 import { recordChange } from '../../../platform/changes/change-queries.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -13,13 +14,13 @@ import { deleteFollowUp, listFollowUpsOfCall, unchanged, upsertFollowUp } from '
 import { readDueTime } from './read-due-time.ts';
 
 /**
- * Stores the follow-ups of a completed call, in the transaction that completes the call or corrects its outcome. Follow-ups that are
- * already stored stay as they are. Only one that came from the outcome or a field is removed when that no longer needs it, unless
+ * Stores the follow-ups of a call, in the transaction that ends the call or corrects its outcome: of a completed one, and of a
+ * remote's call that failed after a promise, too. Follow-ups that are already stored stay as they are. Only one that came from the outcome or a field is removed when that no longer needs it, unless
  * somebody has changed it. Returns whether a follow-up was added or removed. Practice calls and trials have none.
  */
 export function storeFollowUps(db: Database, { id, org_id }: Pick<CallRow, 'id' | 'org_id'>, now: number): boolean {
   const call = findCallByRowId(db, org_id, id);
-  if (call?.status !== 'completed' || (call.mode !== 'simulated' && call.mode !== 'remote')) return false;
+  if (!call || !canPromise(call)) return false;
   const found = findFollowUps({
     turns: listTimedTurns(db, id),
     outcome: describeMeaning(db, call),
@@ -39,6 +40,10 @@ export function storeFollowUps(db: Database, { id, org_id }: Pick<CallRow, 'id' 
   for (const one of removed) deleteFollowUp(db, id, one);
   for (const one of [...added, ...removed]) recordChange(db, 'follow_up', formatFollowUpName(one), call.call_id);
   return added.length + removed.length > 0;
+}
+
+function canPromise({ mode, status }: CallRow): boolean {
+  return mode === 'remote' ? isCallEnded(status) : mode === 'simulated' && status === 'completed';
 }
 
 function describeMeaning(db: Database, call: CallRow) {
