@@ -279,6 +279,8 @@ const hyphens: readonly (readonly [end: string, start: string, text: string])[] 
   ['ex-', 'panded word', 'expanded word'],
   ['COVID-', '19 rules', 'COVID-19 rules'],
   ['2024\u2013', '2026 plan', '2024\u20132026 plan'],
+  ['state-', 'of-the-art tools', 'state-of-the-art tools'],
+  ['paper-', 'and-ink forms', 'paper-and-ink forms'],
   ['state-of-the-', 'art tools', 'state-of-the-art tools'],
   ['can\u00ad', 'cellation', 'cancellation'],
 ];

@@ -22,6 +22,8 @@ const maxCompounds = 20_000;
 /** Words that stand between two compounds that share their second part, as in "short- and long-term". */
 const conjunction =
   /^(?:and|or|to|nor|und|oder|bis|sowie|et|ou|y|o|u|e|ed|en|of|och|og|i|a|eller|lub|oraz|és|vagy)(?:\/\p{L}+)?(?![\p{L}\d-])/u;
+/** The middle of a compound with several hyphens, such as "paper-and-ink". */
+const compoundMiddle = /^(?:and|or|of|to|the|in|by|on|at|for|und|à|de|la)-\p{L}/u;
 /** The first parts of compounds that keep their hyphen, unless the rest is an ending. */
 const compoundStart = /^(?:self|non|well|cross|half|all|vice|e|x)$/i;
 /** The last parts of compounds that keep their hyphen, unless the word before is a prefix or the beginning of another word. */
@@ -162,7 +164,7 @@ function joinAtHyphen(line: string, next: string, compounds: Compounds): string 
   const isUpper = left.length > 1 && left === left.toUpperCase() && rest === rest.toUpperCase();
   if (!isWord || (/^\p{Lu}/u.test(rest) && !isUpper)) return line;
   // A part of a web address, or of a compound with several hyphens.
-  if (/[/@_.]|:\/\/|[-\u2010].*[-\u2010]$/.test(token)) return line;
+  if (/[/@_.]|:\/\/|[-\u2010].*[-\u2010]$/.test(token) || compoundMiddle.test(next)) return line;
   if (compounds.has(`${left}-${rest}`)) return line;
   const isCompound = compoundStart.test(left)
     ? !wordEnding.test(next)
