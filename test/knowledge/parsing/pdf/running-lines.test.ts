@@ -35,6 +35,25 @@ test('keeps the first header and footer and removes the others, with their page 
   ]);
 });
 
+test('removes page numbers above a wide margin, and keeps other lines and numbers there', () => {
+  const filter = createRunningLineFilter();
+  const page = (number: number, foot: string, y: number) =>
+    filterTexts(filter, number, [...body(number), line(foot, y)]);
+  expect([1, 2, 3].map((number) => page(number, `${number}`, 90).slice(5))).toEqual([['1'], [], []]);
+  expect(
+    [4, 5].map((number) => page(number, `${number * 10}`, 90).slice(5)),
+    'not rising by one',
+  ).toEqual([['40'], ['50']]);
+  expect(
+    [6, 7].map((number) => page(number, `${number}`, 130).slice(5)),
+    'in the text',
+  ).toEqual([['6'], ['7']]);
+  expect(
+    [8, 9].map((number) => page(number, 'Closed', 90).slice(5)),
+    'no number',
+  ).toEqual([['Closed'], ['Closed']]);
+});
+
 test('removes headers that differ on left and right pages', () => {
   const filter = createRunningLineFilter();
   const headers = ['Left', 'Right', 'Left', 'Right'];

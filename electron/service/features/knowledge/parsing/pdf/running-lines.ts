@@ -12,6 +12,8 @@ const minDistanceEms = 2.2;
 const minDistanceOfOtherFontEms = 1.4;
 /** Share of the page above a header or below a footer. */
 const maxMarginShare = 0.1;
+/** The same below a page number alone. LaTeX leaves wide margins. */
+const maxNumberMarginShare = 0.15;
 /** Larger or bolder lines are headings. */
 const maxSizeRatio = 1.1;
 /** On a page with fewer lines, the outermost ones are the content. */
@@ -49,7 +51,9 @@ function findEdges(blocks: readonly TextBlock[], pageHeight: number): readonly T
   const lines = blocks.flatMap((block) => (block.angle === 0 ? block.lines : [])).toSorted((a, b) => b.y - a.y);
   if (lines.length < minLines) return [];
   const body = findBodyLine(lines);
-  const isInMargin = ({ y }: TextLine) => Math.min(y, pageHeight - y) < pageHeight * maxMarginShare;
+  const isInMargin = ({ y, text }: TextLine) =>
+    Math.min(y, pageHeight - y) < pageHeight * maxMarginShare ||
+    (/^\d{1,4}$/.test(text) && y < pageHeight * maxNumberMarginShare);
   return [...takeEdge(lines, body), ...takeEdge(lines.toReversed(), body)].filter(isInMargin);
 }
 
