@@ -114,22 +114,16 @@ export function DocumentPanel(props: DocumentPanelProps) {
       {(actions.retry || document.kind !== null) && (
         <PanelFooter>
           {actions.retry && (
-            <ActionButton
-              variant="primary"
-              size="large"
-              action={actions.retry}
-              aria-busy={isRetrying}
-              className="flex-1"
-            />
+            <ActionButton variant="primary" action={actions.retry} aria-busy={isRetrying} className="flex-1" />
           )}
           {onOpenPage && (
-            <Button size="large" onClick={() => (page === undefined ? onOpenPage(1) : onClosePage())}>
+            <Button onClick={() => (page === undefined ? onOpenPage(1) : onClosePage())}>
               {page === undefined ? 'View pages' : 'Hide pages'}
             </Button>
           )}
-          {document.kind !== null && <ActionButton size="large" action={actions.saveOriginal} />}
+          {document.kind !== null && <ActionButton action={actions.saveOriginal} />}
           {document.kind !== null && (!document.remote || !actions.replace.disabledReason) && (
-            <ActionButton size="large" action={actions.replace} />
+            <ActionButton action={actions.replace} />
           )}
         </PanelFooter>
       )}

@@ -255,3 +255,12 @@ test('documents are added by the IDs of a CSV file, and the IDs that were not fo
     ids: ['remote-1', 'remote-2', 'remote-3', 'remote-4'],
   });
 });
+
+test('the buttons of an open document fit in one row', async () => {
+  await page.viewport(1280, 800);
+  await renderDocuments([sampleDocument], sampleDocument.document_id);
+  const tops = ['View pages', 'Download original', 'Replace…'].map(
+    async (name) => (await page.getByRole('button', { name }).findElement()).getBoundingClientRect().top,
+  );
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
+});
