@@ -42,7 +42,7 @@ function splitSentences(text: string): readonly string[] {
 
 const openingPattern =
   /^(yes|yeah|yep|yup|no|nope|ok|okay|sure|hi|hello|hey|right|great|perfect|thanks|thank you|actually no)(?:\s*[,;:–—-]+\s*|\s+(?=(?:i|i['’]?m|we|you|it|it['’]?s|that['’]?s|this|what|when|where|how|who|why|which|but|can|could|do|does|is|are|will|my)\b))(?=\S)/i;
-const asksNext = String.raw`(?:what|when|where|who|whose|why|how|which|until when|do|does|is|are|can|could|will|would|should|did|have|am|was|were)`;
+const asksNext = String.raw`(?:(?:what|when|where|who|how)['’]?s|what|when|where|who|whose|why|how|which|until when|do|does|is|are|can|could|will|would|should|did|have|am|was|were)`;
 const joinPattern = new RegExp(
   String.raw`(?:,\s*|\s+)(?:and|but|or|also|so|plus)\s+(?:also\s+|then\s+)?(?=${asksNext}\b)|,\s*(?=(?:${asksNext}|i|i['’]?m|we|we['’]re|there|but|please|actually)\b)|\s+but\s+|;\s*`,
   'i',

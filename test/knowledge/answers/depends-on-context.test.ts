@@ -9,6 +9,7 @@ test.each([
   'What about Sundays?',
   'How long?',
   'How much?',
+  'Until when?',
 ])('“%s” needs the turns before it', (question) => {
   expect(dependsOnContext(question)).toBe(true);
 });

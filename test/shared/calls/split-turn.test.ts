@@ -16,6 +16,7 @@ test.each([
 
 test('a turn is split into parts that each mean one thing', () => {
   expect(splitTurn('yes but how much is it and when does it end')).toHaveLength(3);
+  expect(splitTurn('she is out, whats this about')).toHaveLength(2);
 });
 
 test.each(['é', 'a', ' ', 'é ', "'", 'and if ', '中'])('a turn of %j only is read without delay', (text) => {

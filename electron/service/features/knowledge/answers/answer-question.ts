@@ -75,7 +75,11 @@ const maxReferringContentWords = 2;
 export function dependsOnContext(question: string): boolean {
   const words = listWords(question);
   const contentWords = words.filter(isContentWord);
-  if (contentWords.length === 0 || /^\W*(?:how|when|where|why|who|what|which) \p{L}+\W*$/iu.test(question)) return true;
+  if (
+    contentWords.length === 0 ||
+    /^\W*(?:(?:how|when|where|why|who|what|which) \p{L}+|(?:until|from|since) (?:when|where))\W*$/iu.test(question)
+  )
+    return true;
   if (words.length > maxReferringWords) return false;
   if (/^\W*(?:and|or|but|what about|how about|what if|then|also|even|same)\b/i.test(question)) return true;
   return (
