@@ -4,6 +4,12 @@ import { parseObjective } from '../../../electron/service/features/simulation/di
 import { createRandom } from '../../../electron/service/platform/seeded-random.ts';
 
 describe('parsing an objective', () => {
+  test('a number of people is no person to call', () => {
+    expect(parseObjective('Ask supporters for the number of guests').reason.text).toBe(
+      'ask you for the number of guests',
+    );
+  });
+
   test.each([
     [
       'Remind customers that their contract ends soon and offer the two plans',

@@ -32,6 +32,8 @@ describe('a day and a time', () => {
     ['december 12th at 10 am', '2026-12-12', '10:00'],
     ['Any time after six is fine.', null, '18:00'],
     ['at 3.30 p.m.', null, '15:30'],
+    ['last friday', '2026-11-27', null],
+    ['no no three is too early, make it five', null, '17:00'],
   ])('%s', (turn, date, time) => {
     expect(readTime(turn, now)).toMatchObject({ date, time });
   });
@@ -73,6 +75,8 @@ describe('answers to questions of each type', () => {
     ['we are a team of 6', '6'],
     ['twenty-five', '25'],
     ['just me', '1'],
+    ['nine instead of six', '9'],
+    ['one is vegan', null],
     ['1,200', '1200'],
     ['no thanks', null],
   ])('number: %s', async (turn, value) => {
@@ -82,6 +86,14 @@ describe('answers to questions of each type', () => {
   test('a number that was not asked for needs its noun', async () => {
     expect(await read({}, 'we come with 3 people', false)).toBe('3');
     expect(await read({}, 'I live at number 3', false)).toBeNull();
+    expect(await read({ text: 'How many guests will come?' }, 'there are ten of us', false)).toBe('10');
+    expect(await read({}, 'we are nine now', false)).toBe('9');
+  });
+
+  test('a day that has passed answers only a question about the past', async () => {
+    const type = 'date';
+    expect(await read({ type, text: 'When will you pay?' }, 'I paid it last friday')).toBeNull();
+    expect(await read({ type, text: 'When did you last visit us?' }, 'last friday')).toBe('2026-11-27');
   });
 
   test.each([

@@ -5,6 +5,7 @@ import { findTurnQuestion } from '../../../electron/service/features/simulation/
 import { readYesNo } from '../../../electron/service/features/simulation/understanding/read-answer.ts';
 import { understandTurn } from '../../../electron/service/features/simulation/understanding/understand-turn.ts';
 import { readTurnExamples } from '../../fixtures/read-turn-examples.ts';
+import { classifyAsOther } from '../classify-as-other.ts';
 import { openDialogueKnowledge, type DialogueKnowledge } from '../dialogue-knowledge.ts';
 
 let opened: DialogueKnowledge;
@@ -94,6 +95,8 @@ describe('understanding a turn', () => {
     ["It sounds lovely, but I don't want it", 'no'],
     ['That sounds good. I have to think about it.', null],
     ["Great. That works for me, I'm free then", 'yes'],
+    ['I said no', 'no'],
+    ['as I said, yes', 'yes'],
   ] as const)('“%s” says %s', async (turn, answer) => {
     expect(readYesNo((await understand(turn, 'slot')).parts)).toBe(answer);
   });
@@ -101,6 +104,32 @@ describe('understanding a turn', () => {
   test.each(['😀😀😀', '…', '你好'])('%s is unclear', async (turn) => {
     expect((await understand(turn)).isUnclear).toBe(true);
   });
+
+  test.each([
+    ['and the dog', true, 1],
+    ['and after that', true, 1],
+    ['and after that', false, 0],
+    ['and thanks', true, 0],
+    ['and I have two', true, 0],
+  ])('“%s” after an answer: %s, asks %i questions', async (turn, hasJustAnswered, count) => {
+    const options = { expects: 'open', classifyTurns: opened.classifyTurns, hasAgreed: true, now: new Date() } as const;
+    expect((await understandTurn(turn, { ...options, hasJustAnswered })).questions).toHaveLength(count);
+  });
+
+  test('takes bounded time for any turn', async () => {
+    const startedAt = performance.now();
+    const options = { expects: 'slot', hasAgreed: true, hasJustAnswered: true, now: new Date() } as const;
+    for (const part of ['and a', 'bye', 'wait ', 'hold on ', 'see you ', "and o'", 'no ', 'call '])
+      await understandTurn(`and ${part.repeat(200)}!`, { ...options, classifyTurns: classifyAsOther });
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+  });
+
+  test.each(['ok thank you bye', "no that's everything, goodbye", "that's all, see you friday"])(
+    '“%s” says goodbye',
+    async (turn) => {
+      expect((await understand(turn)).has('goodbye')).toBe(true);
+    },
+  );
 
   test.each([
     ['how much is it when does it end and do i have to be home', 3],

@@ -88,7 +88,7 @@ const schedulingPattern = new RegExp(
 );
 
 const appointmentPattern =
-  /\b(?:date|time|slot|appointments?|visits?|meetings?|inspections?|viewings?|deliver(?:y|ies)|installations?|bookings?|reservations?|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|orders?|attendance|registration|participation)\b/i;
+  /\b(?:date|time|slot|appointments?|visits?|meetings?|inspections?|viewings?|deliver(?:y|ies)|installations?|bookings?|reservations?|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|orders?|attendance|registration|participation|day|events?|courses?|class(?:es)?|lessons?|part(?:y|ies)|tours?)\b/i;
 
 const attendancePattern =
   /\b(?:make it|come|attend|be there|be at home|work(?:s)? for|suits?|take part|participate|able to|keep|available|still (?:want|need|plan))\b/i;

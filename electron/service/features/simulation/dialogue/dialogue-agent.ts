@@ -66,6 +66,7 @@ export function createDialogueAgent(options: DialogueOptions): ConversationEngin
       state.facts.final = reaction.final;
     }
     if (!reaction.isRepetition) state.lastAgentText = text;
+    state.hasJustAnswered = reaction.passages !== undefined;
     const hasCallEnded = state.expects === 'nothing';
     return {
       text,
@@ -99,7 +100,13 @@ export function createDialogueAgent(options: DialogueOptions): ConversationEngin
       state.recipientTurnCount += 1;
       const now = new Date(options.now());
       const hasAgreed = plan.kind === 'confirm' || plan.slots.some(({ repeated }) => repeated !== '');
-      const turn = await understandTurn(text, { expects: state.expects, classifyTurns, now, hasAgreed });
+      const turn = await understandTurn(text, {
+        expects: state.expects,
+        classifyTurns,
+        now,
+        hasAgreed,
+        hasJustAnswered: state.hasJustAnswered,
+      });
       const isHandOver = await isHandOverCase(turn.text);
       const slots = isHandOver ? noSlots : fillSlots({ state, turn, now, pickPhrase, createDateSlot });
       const reaction = await reactToTurn({

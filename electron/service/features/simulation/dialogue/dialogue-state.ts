@@ -95,6 +95,8 @@ export type DialogueState = {
   refusalCount: number;
   complaintCount: number;
   lastAgentText: string;
+  /** Whether the agent's last turn answers a question. */
+  hasJustAnswered: boolean;
   lastRecipientText: string;
 };
 
@@ -119,6 +121,7 @@ export function createDialogueState(plan: CallPlan, greeting: string): DialogueS
     refusalCount: 0,
     complaintCount: 0,
     lastAgentText: greeting,
+    hasJustAnswered: false,
     lastRecipientText: '',
   };
 }

@@ -1,5 +1,6 @@
+import { computeWordCoverage } from '../../knowledge/answers/retrieve-answer.ts';
 import { fillTemplate, type PhrasePicker } from '../spoken-text.ts';
-import { readAnswer, readYesNo, type AnsweredTurn } from '../understanding/read-answer.ts';
+import { readAnswer, readYesNo, type AnsweredTurn, type ReadAnswer } from '../understanding/read-answer.ts';
 import { readTime } from '../understanding/read-time.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
@@ -34,7 +35,6 @@ const conversationMeanings = [
   'robot',
   'source',
   'off_topic',
-  'already_said',
   'greeting',
   'distrust',
   'send',
@@ -67,16 +67,21 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     const { type } = slot.question;
     if (isOtherCall && (type === 'date' || type === 'time')) continue;
     if (isConversation && (type === 'yes_no' || type === 'text' || type === 'number')) continue;
+    // "I said no" answers, and "I told you that" does not.
+    if (turn.has('already_said') && (type !== 'yes_no' || !/\b(?:yes|no)\b/i.test(text))) continue;
     if (type === 'text' && (text === '' || captured.length > 0)) continue;
     if ((slot.isGate || slot.isCommitment) && turn.has('price_objection', 'undecided')) continue;
-    const found = readAnswer(slot.question, {
-      text,
-      parts: statement,
-      now,
-      isAsked: slot === corrected || (isAsked && !corrected) || (isAsking && isTimeOfDay(slot, asked)),
-    });
+    const isNamed = !isAsked && type === 'yes_no' && slot.value === null && namesAnswer(slot, text);
+    const found =
+      readOtherChoice(slot, text) ??
+      readAnswer(slot.question, {
+        text,
+        parts: statement,
+        now,
+        isAsked: isNamed || slot === corrected || (isAsked && !corrected) || (isAsking && isTimeOfDay(slot, asked)),
+      });
     if (found === null || found.value === slot.value) continue;
-    if (!isAsked && (type === 'yes_no' || type === 'text')) continue;
+    if (!isAsked && !isNamed && (type === 'yes_no' || type === 'text')) continue;
     captured.push({ slot, ...found, isChange: slot.value !== null });
   }
   const last = captured.length === 0 ? findRevisedSlot(state, turn) : null;
@@ -108,6 +113,19 @@ function acknowledge(values: readonly string[], isChange: boolean, pickPhrase: P
     ? pickPhrase('changed', replies.changedTemplates)
     : pickPhrase('noted', replies.notedTemplates);
   return fillTemplate(template, { value });
+}
+
+/** "The other one" changes an answer with two choices. */
+function readOtherChoice({ question, value }: Slot, text: string): ReadAnswer | null {
+  if (question.type !== 'choice' || value === null || question.choices.length !== 2 || !/\bthe other\b/i.test(text))
+    return null;
+  const other = question.choices.find((choice) => choice !== value);
+  return other === undefined ? null : { value: other, repeated: other };
+}
+
+/** "Friday, and yes, I need a car" answers "Do you need a replacement car?", too. */
+function namesAnswer({ question }: Slot, text: string): boolean {
+  return /\byes\b/i.test(text) && computeWordCoverage(question.text, text) > 0;
 }
 
 /** "Make that a three" changes the last answer that was a number. */
@@ -149,8 +167,10 @@ function isRevoked({ plan, expects }: DialogueState, turn: UnderstoodTurn): bool
   return (
     hasAgreed &&
     expects !== 'slot' &&
-    !turn.has('confirm', 'ask') &&
-    /\bi (?:can['’]?t|cannot|can not|won['’]?t)\b(?! (?:think|hear|complain))/i.test(turn.text)
+    !turn.has('confirm', 'ask', 'change') &&
+    /\b(?:wait|actually|on second thoughts?),? (?:actually,? )?no\b|\bi (?:can['’]?t|cannot|can not|won['’]?t)\b(?! (?:think|hear|complain))/i.test(
+      turn.text,
+    )
   );
 }
 

@@ -45,6 +45,9 @@ const maxRecipientTurns = 60;
 const maxIdleTurns = 9;
 
 const drivingPattern = /\bdriv|\bon the (?:road|highway|motorway)\b|\bat the wheel\b/i;
+/** The recipient has time after all. */
+const goOnPattern =
+  /\bgo (?:on|ahead)\b|\bcontinue\b|\bcarry on\b|\b(?:i can|let['’]?s) (?:talk|speak|do it)\b(?! (?:later|another))|\bnow is (?:fine|good|ok)|\bi(?:['’]m| am) listening\b/i;
 const machineWordPattern = /\b(?:robot|bot|machine|computer|ai|a\.i\.|recording|automated|artificial)\b/i;
 const availabilityQuestionPattern = /\b(?:moment|time|minutes?|convenient)\b[^?]*\?\s*$/i;
 
@@ -76,7 +79,8 @@ export function interrupt(options: ReactionOptions): Reaction | null {
   const { facts } = state;
   if (turn.has('person') && state.expects !== 'follow_up') return requestPerson(options);
   if (options.isHandOverCase && options.handOver && state.expects !== 'follow_up') return requestPerson(options);
-  if (state.expects === 'time' && turn.questions.length === 0) return noteCallbackTime(options);
+  if (state.expects === 'time' && turn.questions.length === 0 && options.slots.filled.length === 0)
+    return noteCallbackTime(options);
   const isBadMoment =
     state.expects === 'greeting' &&
     !turn.has('who', 'not_interested') &&
@@ -183,6 +187,11 @@ function noteCallbackTime(options: ReactionOptions): Reaction | null {
   const { turn, state, now, pickPhrase, steps } = options;
   const time = readTime(turn.text, now, { isTimeExpected: true });
   if (time) return promiseCall(options, time);
+  if (goOnPattern.test(turn.text) && !turn.has('busy')) {
+    state.facts.isCallbackPromised = false;
+    state.expects = 'open';
+    return { text: steps.next(pickPhrase('go on', replies.goOnReplies)) };
+  }
   if (turn.has('busy', 'complain', 'already_said')) return postpone(options);
   if (turn.has('not_interested', 'who', 'robot', 'repeat', 'source', 'greeting') || turn.isUnclear) return null;
   const hasAccepted = turn.has('confirm', 'deny', 'done', 'thanks', 'goodbye', 'undecided');

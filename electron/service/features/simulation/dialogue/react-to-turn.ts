@@ -41,7 +41,11 @@ function respondToStatement(options: ReactionOptions): Lead {
   const { kind } = state.plan;
   const asks = turn.questions.length > 0;
   const yesNo = readYesNo(turn.parts);
-  if (slots.filled.length > 0 && state.expects === 'last') state.expects = 'open';
+  if (slots.filled.length > 0) {
+    if (state.expects === 'last') state.expects = 'open';
+    // Someone who could not talk does.
+    facts.isCallbackPromised = false;
+  }
   const isAppointment =
     kind === 'confirm' || kind === 'settle' || state.plan.slots.some(({ question }) => question.type === 'date');
 
@@ -53,7 +57,9 @@ function respondToStatement(options: ReactionOptions): Lead {
     );
   }
   if (turn.has('change') && slots.filled.length === 0 && !asks && facts.hasStatedPurpose) {
-    const slot = state.plan.slots.find(({ question }) => question.type === 'date') ?? state.slot;
+    const day = state.plan.slots.find(({ question }) => question.type === 'date');
+    if (!day && kind === 'confirm' && state.slot?.isCommitment) return askOtherDay(options);
+    const slot = day ?? state.slot;
     if (slot && slot.value !== null) slot.askedCount = 0;
     state.slot = slot;
     state.expects = slot ? 'slot' : state.expects;
@@ -80,23 +86,19 @@ function respondToStatement(options: ReactionOptions): Lead {
     return answerFollowUp(options, yesNo === 'yes' || turn.has('person') || wantsLaterCall);
   }
   // More about what the recipient complains about.
-  if (state.expects === 'follow_up' && state.complaintCount > 0 && !asks) return complain(options);
-  if (commitment?.value === 'no' && isAppointment) {
+  if (state.expects === 'follow_up' && state.complaintCount > 0 && !asks && !turn.has('goodbye'))
+    return complain(options);
+  if (commitment?.value === 'no' && isAppointment && !turn.has('goodbye')) {
     const slot = state.plan.slots.find(({ question }) => question.type === 'date') ?? null;
-    if (!slot && !turn.has('not_interested')) {
-      const other = options.createDateSlot();
-      addOtherDay(state.plan, other);
-      [other.askedCount, state.slot, state.expects] = [1, other, 'slot'];
-      return complete(pickPhrase('other day', replies.otherDayReplies));
-    }
+    if (!slot && !turn.has('not_interested')) return askOtherDay(options);
   }
-  const isRefusedAgain = state.expects === 'objection' && facts.hasDeclined && yesNo === 'no';
+  const isRefusedAgain = state.expects === 'objection' && state.refusalCount > 0 && yesNo === 'no';
   const isClosed = slots.filled.some((slot) => slot.isGate && slot.value === 'no' && isFirstAnswer(state, slot));
   if (
     commitment?.value === 'no' ||
     isClosed ||
     isRefusedAgain ||
-    (turn.has('not_interested') && !asks && !isSettled(state))
+    (turn.has('not_interested') && !asks && !isSettled(state) && slots.filled.length === 0)
   )
     return refuse(options);
   // Someone who says goodbye is asked for no reasons.
@@ -124,6 +126,13 @@ function respondToStatement(options: ReactionOptions): Lead {
     return { text: pickPhrase('already said', replies.alreadySaidReplies), isComplete: false };
   }
   return react(options, yesNo);
+}
+
+function askOtherDay({ state, pickPhrase, createDateSlot }: ReactionOptions): Lead {
+  const other = createDateSlot();
+  addOtherDay(state.plan, other);
+  [other.askedCount, state.slot, state.expects] = [1, other, 'slot'];
+  return complete(pickPhrase('other day', replies.otherDayReplies));
 }
 
 function isFirstAnswer({ plan }: DialogueState, slot: Slot): boolean {

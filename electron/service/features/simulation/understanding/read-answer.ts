@@ -5,7 +5,7 @@ import { findWords } from '../../../../../shared/text/search-words.ts';
 import { normalizeLine } from '../../../platform/text-line.ts';
 import { writeNumbersAsDigits } from '../../knowledge/answers/write-numbers.ts';
 import type { ClassifiedPart } from './classify-turns.ts';
-import { formatDay, formatTime, readTime } from './read-time.ts';
+import { formatDate, formatDay, formatTime, readTime } from './read-time.ts';
 
 export type ReadAnswer = {
   /** In the form of the question's type, as `normalizeAnswer` returns it. */
@@ -24,12 +24,17 @@ export type AnsweredTurn = {
 
 const maxTextLength = 300;
 
+/** Asks for a day that has passed: "When did it break?" */
+const pastPattern = /\b(?:did|was|were|has|have|had|since|last|born|birth)\b/i;
+
 /** Returns the answer of a turn to a question; null if it has none. A turn can answer other questions than the last one. */
 export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAnswer | null {
   switch (question.type) {
     case 'date': {
       const found = readTime(turn.text, turn.now);
-      if (!found?.date || (!turn.isAsked && found.at < turn.now)) return null;
+      // "I paid last week" is no answer to "when will you pay?"
+      const isPast = found !== null && found.at < turn.now && found.date !== formatDate(turn.now);
+      if (!found?.date || (isPast && !(turn.isAsked && pastPattern.test(question.text)))) return null;
       return { value: found.date, repeated: formatDay(found.date) };
     }
     case 'time': {
@@ -82,8 +87,9 @@ export function readYesNo(parts: readonly ClassifiedPart[]): 'yes' | 'no' | null
 }
 
 function readYesNoWord(text: string): 'yes' | 'no' | null {
-  if (/^\W*(?:yes|yep|yeah|yup|sure)\b/i.test(text)) return 'yes';
-  if (/^\W*(?:no|nope|nah)\b(?! (?:problem|worries|idea|doubt))/i.test(text)) return 'no';
+  const said = text.replace(/^\W*(?:(?:as|like) )?i(?:['’]ve| have)? (?:just )?(?:already )?said\b/i, '');
+  if (/^\W*(?:yes|yep|yeah|yup|sure)\b/i.test(said)) return 'yes';
+  if (/^\W*(?:no|nope|nah)\b(?! (?:problem|worries|idea|doubt))/i.test(said)) return 'no';
   return /\b(?:yes|yeah|yep)\b/i.test(text) && !/\bno\b|\bnot\b|n['’]t\b/i.test(text) ? 'yes' : null;
 }
 
@@ -144,19 +150,26 @@ const numberWords: ReadonlyMap<string, number> = new Map([
   ['a dozen', 12],
 ]);
 
+const peopleQuestionPattern = /\bhow many (?:guests|persons|visitors|participants|seats|adults|of you)\b/i;
+
 /** Without having asked, a number counts if it is in front of a noun of the question: "three people". */
 function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: AnsweredTurn): ReadAnswer | null {
-  const plain = writeNumbersAsDigits(text.toLowerCase())
-    .replaceAll(/\bnot \d+\b/g, ' ')
+  // "One is vegan" counts nothing.
+  const spoken = text
+    .toLowerCase()
+    .replaceAll(/\bone(?= (?:is|was|of|has|can|can['’]?t|does|needs|wants|who|that)\b)/g, ' ');
+  const plain = writeNumbersAsDigits(spoken)
+    .replaceAll(/\b(?:not|instead of|rather than) \d+\b/g, ' ')
     .replaceAll(/\b(\d+) ?(?:\/|(?:out )?of(?: the)?) ?\d+\b/g, '$1')
     .replaceAll(
-      /\b(?:team|party|group|family) of (\d+)\b|\b(?:we are|we['’]re|there are) (\d+)\b(?! \w+)|\b(\d+) of us\b/g,
+      /\b(?:team|party|group|family) of (\d+)\b|\b(?:we are|we['’]re|there are) (\d+)\b(?! (?!now\b|today\b|in total\b)\w+)|\b(\d+) of us\b/g,
       '$1$2$3 people',
     );
   const time = readTime(text, now);
   const nouns = findWords(asked)
     .map(({ word }) => stemWord(word))
     .filter((word) => word.length > 3);
+  if (peopleQuestionPattern.test(asked)) nouns.push(stemWord('people'));
   const found = [...plain.matchAll(/(?<![\d.])[-+]?\d+(?:[, ]\d{3})*(?:\.\d+)?(?:\s+(\p{L}+))?/gu)];
   const counted = found.findLast(([, noun]) => noun !== undefined && nouns.includes(stemWord(noun)));
   const chosen =

@@ -69,7 +69,7 @@ export function writeTimes(text: string): string {
 export function readTime(turn: string, now: Date, { isTimeExpected = false } = {}): SpokenTime | null {
   const text = removeRejected(writeTimes(turn));
   const found = chrono
-    .parse(text, now, { forwardDate: true })
+    .parse(text, now, { forwardDate: !/\b(?:last|past)\b/i.test(text) })
     .filter(({ text: words }) => !/^(?:now|just now|may|second|this)$/i.test(words) && !isDuration(words));
   const days = found.filter(({ start }) => namesDay(start));
   const times = found.filter(
@@ -82,7 +82,7 @@ export function readTime(turn: string, now: Date, { isTimeExpected = false } = {
   if (!named) return dayOfMonth ?? readClockOnly(text, now, isTimeExpected);
   const bare = !clock || !clock.start.isCertain('hour') ? readClock(text, named.text) : null;
   const parts = (day ?? named).start;
-  const isToday = parts.isCertain('weekday') && !parts.isCertain('day') && toDate(parts) === formatClockless(now);
+  const isToday = parts.isCertain('weekday') && !parts.isCertain('day') && toDate(parts) === formatDate(now);
   // On a Saturday, "Saturday" is the next one.
   const weekShift = isToday ? 7 : 0;
   const date = dayOfMonth && !parts.isCertain('month') ? dayOfMonth.date : day ? toDate(parts, weekShift) : null;
@@ -150,9 +150,7 @@ function formatClock(hours: number, minutes: number): string {
 }
 
 function toDate(start: Parts, shift = 0): string {
-  return formatClockless(
-    new Date(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, (start.get('day') ?? 1) + shift),
-  );
+  return formatDate(new Date(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, (start.get('day') ?? 1) + shift));
 }
 
 type TimeParts = {
@@ -187,7 +185,7 @@ function readClock(text: string, phrase: string): string | null {
 function readClockTime(text: string, isBare: boolean): string | null {
   const pattern = isBare
     ? /(?:^|\s)(\d{1,2})(?:[:.](\d\d))? ?(am|pm)?(?=$|[\s,.!?])/i
-    : /\b(?:at|around|about|after|before|by) (\d{1,2})(?:[:.](\d\d))? ?(am|pm)?(?=$|[\s,.!?])/i;
+    : /\b(?:at|around|about|after|before|by|make it) (\d{1,2})(?:[:.](\d\d))? ?(am|pm)?(?=$|[\s,.!?])/i;
   const [, hours, minutes = '0', half] = pattern.exec(text) ?? [];
   if (hours === undefined || Number(hours) > 24 || Number(minutes) > 59) return null;
   const plain = Number(hours);
@@ -221,11 +219,12 @@ function readDayOfMonth(text: string, now: Date): SpokenTime | null {
   const day = Number([...text.matchAll(/\bthe (\d{1,2})(?:st|nd|rd|th)\b/gi)].at(-1)?.[1] ?? 0);
   if (day < 1 || day > 31) return null;
   const at = new Date(now.getFullYear(), now.getMonth() + (day < now.getDate() ? 1 : 0), day, 12);
-  const date = formatClockless(at);
+  const date = formatDate(at);
   return { phrase: `the ${day}th`, date, time: null, at };
 }
 
-function formatClockless(at: Date): string {
+/** Returns a day such as 2026-12-04. */
+export function formatDate(at: Date): string {
   return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
 }
 

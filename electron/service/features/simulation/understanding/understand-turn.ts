@@ -81,12 +81,14 @@ type UnderstandOptions = {
   readonly now: Date;
   /** Whether something was agreed on, which the recipient can ask for. */
   readonly hasAgreed: boolean;
+  /** Whether the agent has just answered a question, so that "and the dog" asks the next one. */
+  readonly hasJustAnswered?: boolean;
 };
 
 /** Finds out what a turn means. */
 export async function understandTurn(
   turn: string,
-  { expects, classifyTurns, now, hasAgreed }: UnderstandOptions,
+  { expects, classifyTurns, now, hasAgreed, hasJustAnswered = false }: UnderstandOptions,
 ): Promise<UnderstoodTurn> {
   const text = writeOut(normalizeLine(turn, maxTurnLength));
   const isUnclear = !hasWords(text);
@@ -95,7 +97,9 @@ export async function understandTurn(
     weighPart(part, { ...priors[expects], ...(!hasAgreed && { recap: 0 }) }),
   );
   const asked = parts.map((part, index) =>
-    isAnswer(part, expects, now) ? null : readQuestion(part, index > 0 ? parts[index - 1] : undefined),
+    isAnswer(part, expects, now)
+      ? null
+      : readQuestion(part, { previous: index > 0 ? parts[index - 1] : undefined, hasJustAnswered }),
   );
   const isMeant = (part: ClassifiedPart, meaning: TurnMeaning, index: number) =>
     part.meaning === meaning &&
@@ -103,10 +107,13 @@ export async function understandTurn(
     (meaning === 'ask' || asked[index] === null) &&
     (meaning !== 'goodbye' || goodbyePattern.test(text)) &&
     (meaning !== 'do_not_call' || doNotCallPattern.test(part.text));
+  const saysGoodbye = /\b(?:bye|goodbye|see you(?: \w+)?)\W*$/i.test(text);
   return {
     text,
     parts,
-    has: (...meanings) => parts.some((part, index) => meanings.some((meaning) => isMeant(part, meaning, index))),
+    has: (...meanings) =>
+      (saysGoodbye && meanings.includes('goodbye')) ||
+      parts.some((part, index) => meanings.some((meaning) => isMeant(part, meaning, index))),
     questions: asked.flatMap((question) => question ?? []).slice(0, maxQuestions),
     isUnclear,
   };
@@ -164,7 +171,7 @@ function weighPart(part: ClassifiedPart, prior: Partial<Record<TurnMeaning, numb
 
 /** Matches the words around a day or a time that is proposed: "what about Wednesday?" */
 const proposalPattern =
-  /^(?:\W|\b(?:what|how|about|maybe|perhaps|can|could|we|you|i|do|make|say|come|have|take|is|would|will|be|it|that|on|at|the|okay|ok|possible|fine|good|work|free|then|don['’]t|know|guess|or|for|me|a|time|slot|available|next|in|around)\b)*$/i;
+  /^(?:\W|\b(?:what|how|about|maybe|perhaps|can|could|we|you|i|do|make|say|come|have|take|is|would|will|be|it|that|on|at|the|okay|ok|possible|fine|good|work|free|then|don['’]t|know|guess|or|for|me|a|time|slot|available|next|in|around|call|ring|phone|try|back|again|please)\b)*$/i;
 
 /** A proposal, and a single word at the beginning of a call, ask nothing. */
 function isAnswer({ text }: ClassifiedPart, expects: Expectation, now: Date): boolean {
@@ -181,8 +188,12 @@ function isAnswer({ text }: ClassifiedPart, expects: Expectation, now: Date): bo
 const backReferencePattern = /\b(?:it|its|that|this|they|them|there|those)\b/i;
 
 /** A question such as "How much is it?" includes the part before it, if that says something. */
-function readQuestion({ text, meaning, probabilities }: ClassifiedPart, previous?: ClassifiedPart): string | null {
-  const isShaped = asksQuestion(text);
+function readQuestion(
+  { text, meaning, probabilities }: ClassifiedPart,
+  { previous, hasJustAnswered }: { readonly previous: ClassifiedPart | undefined; readonly hasJustAnswered: boolean },
+): string | null {
+  const isNext = hasJustAnswered && nextTopicPattern.test(text) && nextMeanings.has(meaning);
+  const isShaped = asksQuestion(text) || isNext;
   const asks = isShaped
     ? meaning !== 'off_topic' || probabilities.off_topic < 0.75
     : meaning === 'ask' && probabilities.ask > 0.6;
@@ -206,6 +217,11 @@ function readQuestion({ text, meaning, probabilities }: ClassifiedPart, previous
     return null;
   return refersBack ? `${removeLeadIn(previous?.text ?? '')} ${body}` : body;
 }
+
+/** Names the next topic without a verb: "and the dog", "and after that". */
+const nextTopicPattern =
+  /^\W*(?:(?:ok(?:ay)?|oh),? )?and (?!(?:i|we|it|you|he|she|they|then|yes|yeah|no|ok|okay|sure|thanks?)\b)[\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+){0,3}\W*$/iu;
+const nextMeanings: ReadonlySet<TurnMeaning> = new Set(['other', 'ask', 'confirm', 'off_topic', 'repeat', 'send']);
 
 const minShapedProbabilities: Partial<Record<TurnMeaning, number>> = {
   change: 0.65,

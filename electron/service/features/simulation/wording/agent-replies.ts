@@ -124,6 +124,9 @@ export const callbackTimeQuestions = [
 /** Used after "hold on" and "let me finish". The agent waits for the next turn. */
 export const pauseReplies = ["Of course. I'm listening.", "Sure, take your time. I'm here."] as const;
 
+/** Used if the recipient has time after all. */
+export const goOnReplies = ['Great, thanks.', 'Okay, thank you.', "Thanks, I'll keep it short."] as const;
+
 export const goAheadReply = 'Sure, go ahead.';
 export const lateGoodbye = 'Bye now!';
 
