@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How a turn came about whose speaker, the agent or a simulated recipient, uses a language model. */
+/** How the words of a turn came about if a language model speaks for the agent or for a simulated recipient. */
 export const modelTurnSchema = z
   .object({
     model: z.string(),

@@ -85,7 +85,7 @@ CREATE TABLE interrupted_turn (
   turn INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE
 ) STRICT;
 
--- How a turn came about whose speaker uses a language model, as the JSON of a ModelTurn.
+-- How the words of a turn came about if a language model speaks, as the JSON of a ModelTurn.
 CREATE TABLE model_turn (
   turn INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,
   detail TEXT NOT NULL
