@@ -24,7 +24,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
   const isInOutbox = record !== undefined && record.remote !== null;
   const dismissLabel = isInOutbox ? 'Dismiss' : getDismissLabel(phase);
   const [isBusy, run] = useBusy();
-  const similar = record?.similar ?? null;
+  const similar = record && !record.pending ? record.similar : null;
   return (
     <li aria-label={title} className="flex min-h-(--row-height) items-center gap-3 py-0.5 pr-3 pl-6">
       <div className="min-w-0 flex-1">

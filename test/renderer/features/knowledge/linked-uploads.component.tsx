@@ -33,10 +33,12 @@ const createDocument = (number: number, state: OpenOutboxState | null): Document
   pending: state === null ? null : { ...sampleOutboxItem, kind: 'upload_document', state, subject_id: `doc_${number}` },
 });
 
-async function openPanel(...states: readonly (OpenOutboxState | null)[]): Promise<FakeService> {
+const openPanel = (...states: readonly (OpenOutboxState | null)[]) =>
+  openPanelWith(states.map((state, index) => createDocument(index + 1, state)));
+
+async function openPanelWith(documents: readonly DocumentRecord[]): Promise<FakeService> {
   const service = startFakeService();
-  const documents = states.map((state, index) => createDocument(index + 1, state));
-  service.answer(appRoutes.listDocumentRecords, () => ({ data: documents }));
+  service.answer(appRoutes.listDocumentRecords, () => ({ data: [...documents] }));
   const items = documents.map(({ document_id, title }): UploadItem => ({
     id: document_id,
     file: null,
@@ -72,4 +74,17 @@ test('the row of a rejected upload says why, and is dismissed without a deletion
   await expect.element(row.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
   await row.getByRole('button', { name: 'Dismiss File 1' }).click();
   expect(service.listRequests(v1Routes.deleteDocument)).toEqual([]);
+});
+
+test('a document that is similar to another one of the remote is offered as its new version, unless its deletion waits', async () => {
+  const similar = { document_id: 'doc_9', title: 'Prices' };
+  const offered = { ...createDocument(1, null), status: 'active', similar } as const;
+  const pending = { ...sampleOutboxItem, kind: 'delete_document', state: 'queued', subject_id: 'doc_2' } as const;
+  await openPanelWith([offered, { ...createDocument(2, null), status: 'active', similar, pending }]);
+  const first = page.getByRole('listitem', { name: 'File 1' });
+  const second = page.getByRole('listitem', { name: 'File 2' });
+  await expect.element(first).toMatchTextContent(/“Prices” has nearly the same text/);
+  await expect.element(first.getByRole('button', { name: 'Keep both: File 1' })).toBeVisible();
+  await expect.element(second).toMatchTextContent(/Deletion pending/);
+  await expect.element(second.getByRole('button', { name: 'Keep both: File 2' })).not.toBeInTheDocument();
 });
