@@ -28,7 +28,7 @@ export function HandOverField({ handOver, errors, onChange }: HandOverFieldProps
         <div className="grid grid-cols-1 gap-3 @xl:grid-cols-2">
           <Field
             label="When"
-            placeholder="The recipient asks for a person, or wants to cancel"
+            placeholder="The recipient asks for a person"
             value={handOver.when}
             error={errors.get('/hand_over/when') ?? null}
             maxLength={limits.handOverConditionLength}
