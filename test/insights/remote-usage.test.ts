@@ -47,13 +47,15 @@ test('agents and calls that are not known here are counted, but not listed', asy
   expect(await read(linked)).toMatchObject({ agents: [], agent_count: 1, calls: 1, latest_calls: [] });
 });
 
-test('a remote that does not list the route, or cannot be reached, is named as the reason', async () => {
+test('a remote that does not list the route, has lost the document or cannot be reached is named as the reason', async () => {
   const without = await team.link({ document_list: true });
   await expect(read(without)).rejects.toMatchObject({
     code: 'not_available_on_remote',
     message: 'The remote does not report which agents and calls use a document.',
   });
   const linked = await team.link({ document_list: true, document_usage: true });
+  await team.remote.v1(v1Routes.deleteDocument, { params: { document_id: remoteId } });
+  await expect(read(linked)).rejects.toMatchObject({ message: 'The remote does not have this document.' });
   await team.network.close();
   await expect(read(linked)).rejects.toMatchObject({ code: 'remote_failed' });
 });
