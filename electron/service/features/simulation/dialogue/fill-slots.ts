@@ -150,15 +150,19 @@ function addDateSlot(state: DialogueState, turn: UnderstoodTurn, now: Date, crea
   if (plan.slots.some(({ question }) => question.type === 'date')) return;
   const commitment = plan.slots.find(({ isCommitment }) => isCommitment);
   const isRefused = state.expects === 'slot' && state.slot === commitment && readYesNo(turn.parts) === 'no';
-  const asksForOther = turn.has('change') || isRefused;
+  const asksForOther = turn.has('change') || isRefused || /\binstead\b/i.test(turn.text);
   const found = commitment && asksForOther ? readTime(turn.text, now) : null;
-  if (!found || (found.date === null && found.time === null)) return;
-  addOtherDay(plan, createDateSlot());
+  if (found?.date) addOtherDay(plan, createDateSlot());
+  else if (found?.time) plan.slots.push(createTimeSlot(createDateSlot()));
 }
 
 /** Adds the questions for another day, and for a time on it. */
 export function addOtherDay({ slots }: CallPlan, date: Slot): void {
-  slots.push(date, createSlot({ ...date.question, field: 'time', text: 'And what time?', type: 'time' }));
+  slots.push(date, createTimeSlot(date));
+}
+
+function createTimeSlot({ question }: Slot): Slot {
+  return createSlot({ ...question, field: 'time', text: 'And what time?', type: 'time' });
 }
 
 /** "Hm, actually I can't" takes back a yes. */

@@ -171,12 +171,13 @@ function weighPart(part: ClassifiedPart, prior: Partial<Record<TurnMeaning, numb
 
 /** Matches the words around a day or a time that is proposed: "what about Wednesday?" */
 const proposalPattern =
-  /^(?:\W|\b(?:what|how|about|maybe|perhaps|can|could|we|you|i|do|make|say|come|have|take|is|would|will|be|it|that|on|at|the|okay|ok|possible|fine|good|work|free|then|don['’]t|know|guess|or|for|me|a|time|slot|available|next|in|around|call|ring|phone|try|back|again|please)\b)*$/i;
+  /^(?:\W|\b(?:what|how|about|maybe|perhaps|can|could|we|you|i|do|make|say|come|have|take|is|would|will|be|it|that|on|at|the|okay|ok|possible|fine|good|work|free|then|don['’]t|know|guess|or|for|me|a|time|slot|available|next|in|around|call|ring|phone|try|back|again|please|instead|move|change)\b)*$/i;
 
 /** A proposal, and a single word at the beginning of a call, ask nothing. */
 function isAnswer({ text }: ClassifiedPart, expects: Expectation, now: Date): boolean {
   if (expects === 'greeting') return countWords(text) <= 1;
-  const time = expects === 'slot' || expects === 'time' ? readTime(text, now, { isTimeExpected: true }) : null;
+  const isTimeExpected = expects === 'slot' || expects === 'time';
+  const time = isTimeExpected || /\binstead\b/i.test(text) ? readTime(text, now, { isTimeExpected }) : null;
   if (!time) return false;
   const rest = writeTimes(text)
     .toLowerCase()
