@@ -5,8 +5,8 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { toPlainLine, toPlainText } from '../../../../shared/text/plain-text.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
+  asProblem,
   isMissing,
-  RemoteError,
   type RemoteClient,
   type RemoteLink,
   type RemoteRequest,
@@ -75,14 +75,10 @@ function bound(acceptance: Acceptance): Acceptance {
 }
 
 function rethrowAsProblem(error: unknown): never {
-  if (!(error instanceof RemoteError)) throw error;
-  const known = (['precondition_failed', ...decideAcceptancePoint.problems] as const).find(
-    (code) => code === error.code,
-  );
-  if (known) throw new Problem(known, error.message, { cause: error });
-  if (isMissing(error))
+  const problem = asProblem(error, ['precondition_failed', ...decideAcceptancePoint.problems]);
+  if (isMissing(error) && problem instanceof Problem && problem.code === 'remote_failed')
     throw new Problem('request_not_found', 'The remote has no acceptance test of this build request.', {
       cause: error,
     });
-  throw new Problem('remote_failed', error.message, { cause: error });
+  throw problem;
 }

@@ -11,7 +11,7 @@ import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { toPlainLine, toPlainText } from '../../../../shared/text/plain-text.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { isMissing, RemoteError, type RemoteClient, type RemoteLink } from '../remote/remote-client.ts';
+import { asProblem, isMissing, type RemoteClient, type RemoteLink } from '../remote/remote-client.ts';
 import { findRemoteItem } from '../remote/remote-item-queries.ts';
 import type { AgentRow } from './agent-queries.ts';
 
@@ -86,5 +86,5 @@ function bound<Version extends AgentVersionSummary>(version: Version): Version {
 const toLine = (text: string) => toPlainLine(text.slice(0, limits.titleLength));
 
 function rethrowAsProblem(error: unknown): never {
-  throw error instanceof RemoteError ? new Problem('remote_failed', error.message, { cause: error }) : error;
+  throw asProblem(error);
 }

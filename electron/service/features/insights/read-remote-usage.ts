@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/insights/document-usage.ts';
 import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { isMissing, RemoteError, type RemoteLink } from '../remote/remote-client.ts';
+import { asProblem, isMissing, type RemoteLink } from '../remote/remote-client.ts';
 import { findLocalIds, findRemoteItem } from '../remote/remote-item-queries.ts';
 
 type Options = { readonly db: Database; readonly remote: RemoteLink; readonly signal: AbortSignal };
@@ -59,10 +59,9 @@ async function request(remote: RemoteLink, remoteId: string | undefined, signal:
     const path = `/knowledge/documents/${encodeURIComponent(remoteId)}/usage`;
     return (await client.request({ method: 'GET', path, signal })).body;
   } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
     if (isMissing(error))
       throw new Problem('not_available_on_remote', 'The remote does not have this document.', { cause: error });
-    throw new Problem('remote_failed', error.message, { cause: error });
+    throw asProblem(error);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Member } from '../../../../shared/organization/members.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { formatOrganizationPath } from '../remote/guard-writes.ts';
 import { readObject, requireValid } from '../remote/read-remote.ts';
-import { RemoteError, type RemoteLink, type RemoteRequest } from '../remote/remote-client.ts';
+import { asProblem, type RemoteLink, type RemoteRequest } from '../remote/remote-client.ts';
 import { findRemoteItem } from '../remote/remote-item-queries.ts';
 import { memberReader, type RemoteMember } from '../remote/remote-schemas.ts';
 
@@ -36,9 +36,7 @@ export async function requestMember(
     });
     return { member: requireValid(readObject(memberReader, body, { remoteOrgId })).value, body };
   } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
-    const code = problems.find((known) => known === error.code) ?? 'remote_failed';
-    throw new Problem(code, error.message, { cause: error });
+    throw asProblem(error, problems);
   }
 }
 

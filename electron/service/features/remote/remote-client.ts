@@ -1,4 +1,5 @@
 // Public: other features may import this file.
+import { Problem, type ProblemCode } from '../../../../shared/contract/problems.ts';
 import type { Capabilities, ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 
@@ -111,6 +112,16 @@ export function concernsItem(error: unknown): error is RemoteError {
 /** Whether the remote answered that it does not have the item of the request. */
 export function isMissing(error: unknown): boolean {
   return error instanceof RemoteError && (error.status === 404 || error.status === 410);
+}
+
+/**
+ * Returns a failure of the remote as a Problem: with the remote's code if it is one of `known`, otherwise `remote_failed`. Returns any
+ * other error as it is.
+ */
+export function asProblem(error: unknown, known: readonly ProblemCode[] = []): unknown {
+  if (!(error instanceof RemoteError)) return error;
+  const code = known.find((one) => one === error.code) ?? 'remote_failed';
+  return new Problem(code, error.message, { cause: error });
 }
 
 /** Returns the error of a file that could not be stored on this computer. */

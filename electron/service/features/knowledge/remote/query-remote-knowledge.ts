@@ -2,7 +2,7 @@ import type { Chunk, Passage } from '../../../../../shared/knowledge/knowledge.t
 import { limits } from '../../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import { readList } from '../../remote/read-remote.ts';
-import { RemoteError, type RemoteClient, type RemoteLink } from '../../remote/remote-client.ts';
+import { asProblem, RemoteError, type RemoteClient, type RemoteLink } from '../../remote/remote-client.ts';
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';
 import { chunkReader, passageReader } from '../../remote/remote-schemas.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -72,8 +72,7 @@ async function request(
     if (!client.capabilities.search) throw unavailable();
     return (await send(client)).body;
   } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
-    if (notOffered.includes(error.status)) throw unavailable();
-    throw new Problem('remote_failed', error.message, { cause: error });
+    if (error instanceof RemoteError && notOffered.includes(error.status)) throw unavailable();
+    throw asProblem(error);
   }
 }

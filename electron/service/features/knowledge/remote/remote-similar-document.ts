@@ -2,7 +2,7 @@ import { decideSimilarDocument, type SimilarDecision } from '../../../../../shar
 import { replacedAtRemoteDetail } from '../../../../../shared/knowledge/document-details.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { RemoteError, type RemoteLink, type RemoteRequest } from '../../remote/remote-client.ts';
+import { asProblem, type RemoteLink, type RemoteRequest } from '../../remote/remote-client.ts';
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';
 import type { RemoteDocument } from '../../remote/remote-schemas.ts';
 import type { DocumentRow } from '../document-queries.ts';
@@ -53,9 +53,7 @@ export async function decideOnRemote(
     if (!success) throw new Problem('remote_failed', 'The remote did not say which version has the text now.');
     return data.version;
   } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
-    const code = decideSimilarDocument.problems.find((known) => known === error.code) ?? 'remote_failed';
-    throw new Problem(code, error.message, { cause: error });
+    throw asProblem(error, decideSimilarDocument.problems);
   }
 }
 
