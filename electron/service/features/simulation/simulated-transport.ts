@@ -7,6 +7,7 @@ import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls
 import type { SpeechServers } from '../speech-server/speech-servers.ts';
 import type { Recorder, RecordingHandle } from '../speech/recorder.ts';
 import type { TurnListener } from './conversation-engine.ts';
+import type { LeadingModel } from './model/led-turn.ts';
 import { closeModel, openAgent, openRecipientModel, type AgentEngines } from './open-agent.ts';
 import { simulateConversation, type ConversationEvent } from './simulate-conversation.ts';
 import type { SimulationKnowledge } from './simulation-knowledge.ts';
@@ -45,9 +46,10 @@ export function createSimulatedTransport(dependencies: SimulationDependencies): 
         captureAnswer: progress.captureAnswer,
         signal,
       });
-      const recipientModel = await openRecipientModel(dependencies.languageModels);
       const conversationRecorder = new ConversationRecorder({ openRecording, progress, clock, takeSearchMs });
+      let recipientModel: LeadingModel | null = null;
       try {
+        recipientModel = await openRecipientModel(dependencies.languageModels);
         const conversation = simulateConversation({
           ...call,
           knowledge,
