@@ -43,7 +43,7 @@ async function decide(linked: LinkedWorkspace, newId: string, decision: SimilarD
 
 const listRemoteTitles = async () => (await team.remote.v1(v1Routes.listDocuments, {})).data.map(({ title }) => title);
 
-test('a similar document of the remote is offered, and both are kept there and for every member', async () => {
+test('a similar document on the remote is offered, and both are kept there and for every member', async () => {
   const [ada, bob] = [await team.link(capabilities), await team.link(capabilities)];
   const newId = await addSimilar(ada);
   await team.settle(bob);

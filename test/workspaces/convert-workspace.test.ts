@@ -271,7 +271,7 @@ describe('unlinking', () => {
     await next.close();
   });
 
-  test('forgets the version numbers of the remote, which are those of other files on the next one', async () => {
+  test('forgets the remote’s version numbers, which the next remote gives to other files', async () => {
     const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
     await link({ document_ids: [document_id] });
     await finishUpload(remote);

@@ -53,7 +53,7 @@ export function FollowUps() {
             >
               {formatDue(followUp, nowMs)}
             </span>
-            {/* Fits four buttons, below those of the other rows. */}
+            {/* Fits four buttons, so that the buttons of all rows are aligned. */}
             <span className="w-28 shrink-0">
               <FollowUpButtons followUp={followUp} actions={getActions(followUp)} />
             </span>

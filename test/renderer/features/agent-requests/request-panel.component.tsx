@@ -53,7 +53,7 @@ const connection: Connection = {
   checked_at: null,
 };
 
-/** Answers with the capabilities of the remote. */
+/** Answers with the remote’s capabilities. */
 function answerConnection(service: FakeService, capabilities: Partial<Capabilities>) {
   service.answer(appRoutes.getConnection, () => ({
     connection: { ...connection, capabilities: { ...noCapabilities, ...capabilities } },

@@ -14,9 +14,9 @@ import { deleteFollowUp, listFollowUpsOfCall, unchanged, upsertFollowUp } from '
 import { readDueTime } from './read-due-time.ts';
 
 /**
- * Stores the follow-ups of a call, in the transaction that ends the call or corrects its outcome: of a completed one, and of a
- * remote's call that failed after a promise, too. Follow-ups that are already stored stay as they are. Only one that came from the outcome or a field is removed when that no longer needs it, unless
- * somebody has changed it. Returns whether a follow-up was added or removed. Practice calls and trials have none.
+ * Stores the follow-ups of a call, in the transaction that ends the call or corrects its outcome. A completed call has them, and so has
+ * a remote's call that failed after a promise. Follow-ups that are already stored stay as they are. Only one that came from the outcome
+ * or a field is removed when that no longer needs it, unless somebody has changed it. Returns whether a follow-up was added or removed. Practice calls and trials have none.
  */
 export function storeFollowUps(db: Database, { id, org_id }: Pick<CallRow, 'id' | 'org_id'>, now: number): boolean {
   const call = findCallByRowId(db, org_id, id);

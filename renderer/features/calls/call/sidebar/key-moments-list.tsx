@@ -20,8 +20,8 @@ export function KeyMomentsList({ timeline: { turns, times }, onSeek }: KeyMoment
     <section aria-label="Key moments">
       <h3 className="font-medium">Key moments</h3>
       <dl className="mt-1">
-        <Moment label="Talk ratio">{agentPercent !== null && formatShares(agentPercent)}</Moment>
-        <Moment label="Longest monologue">
+        <CallFact label="Talk ratio">{agentPercent !== null && formatShares(agentPercent)}</CallFact>
+        <CallFact label="Longest monologue">
           {longestMonologue && (
             <>
               {speakerLabels[longestMonologue.speaker]} {formatClock(longestMonologue.seconds)} ·{' '}
@@ -34,9 +34,9 @@ export function KeyMomentsList({ timeline: { turns, times }, onSeek }: KeyMoment
               </button>
             </>
           )}
-        </Moment>
-        <Moment label="Interruptions">{interruptions && formatCounts(interruptions)}</Moment>
-        <Moment label="Questions">{formatCounts(questions)}</Moment>
+        </CallFact>
+        <CallFact label="Interruptions">{interruptions && formatCounts(interruptions)}</CallFact>
+        <CallFact label="Questions">{formatCounts(questions)}</CallFact>
       </dl>
       {times === 'estimated' && <p className="mt-1 text-small text-muted">Based on estimated turn times</p>}
     </section>
@@ -51,15 +51,15 @@ function formatCounts({ agent, user }: Readonly<Record<Speaker, number>>): strin
   return `${speakerLabels.agent} ${formatNumber(agent)} · ${speakerLabels.user} ${formatNumber(user)}`;
 }
 
-type MomentProps = {
+type CallFactProps = {
   readonly label: string;
   /** Why a value is not known. */
   readonly unknown?: string;
   readonly children: ReactNode;
 };
 
-/** A value that is not known is shown as a dash. */
-export function Moment({ label, unknown = 'The times of the turns are not known.', children }: MomentProps) {
+/** One fact about a call, in a list of them. A value that is not known is shown as a dash. */
+export function CallFact({ label, unknown = 'The times of the turns are not known.', children }: CallFactProps) {
   return (
     <div className="flex flex-wrap justify-between gap-x-3 border-b border-line/60 py-1.5">
       <dt className="text-muted">{label}</dt>

@@ -4,7 +4,7 @@ import { formatCount } from '../../../../format/format-number.ts';
 import { speakerLabels } from '../../../../format/speaker-labels.ts';
 import { summarizeModelTurns, type ModelUse } from '../summarize-model-turns.ts';
 import { formatModelCost } from '../transcript/model-turn-note.tsx';
-import { Moment } from './key-moments-list.tsx';
+import { CallFact } from './key-moments-list.tsx';
 
 /** What a language model did in a call: whose turns it spoke, what that cost, and where the text was sent. */
 export function ModelSection({ turns }: { readonly turns: readonly TimedTurn[] }) {
@@ -15,15 +15,15 @@ export function ModelSection({ turns }: { readonly turns: readonly TimedTurn[] }
     <section aria-label="Language model">
       <h3 className="font-medium">Language model</h3>
       <dl className="mt-1">
-        {model !== '' && <Moment label="Model">{model}</Moment>}
+        {model !== '' && <CallFact label="Model">{model}</CallFact>}
         {speakers.map((speaker) => (
-          <Moment key={speaker.name} label={speakerLabels[speaker.name]}>
+          <CallFact key={speaker.name} label={speakerLabels[speaker.name]}>
             {describeTurns(speaker)}
-          </Moment>
+          </CallFact>
         ))}
-        <Moment label="Cost" unknown="No prices are entered in the settings, or the server does not report tokens.">
+        <CallFact label="Cost" unknown="No prices are entered in the settings, or the server does not report tokens.">
           {cost !== null && `${hasUnknownCost ? 'At least ' : ''}${formatModelCost(cost)}`}
-        </Moment>
+        </CallFact>
       </dl>
       <p className="mt-1 text-small text-muted">{privacy}</p>
     </section>
