@@ -81,7 +81,7 @@ describe('the prompt', () => {
     const prompts = speaking.map((persona) => composeRecipientPrompt({ ...briefing, persona, questions: [] }));
     expect(new Set(prompts).size).toBe(speaking.length);
     expect(prompts.join('\n')).not.toMatch(/undefined|What you would like to know/);
-    expect(prompts[speaking.indexOf('wrong_person')]).toContain('The caller looks for Mara.');
+    expect(prompts[speaking.indexOf('wrong_person')]).toContain('The caller is looking for Mara.');
   });
 });
 
