@@ -113,6 +113,27 @@ const marks: readonly (readonly [name: string, content: string, text: string])[]
     drawText(60, 700, 'Use \\275 cup of 5\\262 m.').replaceAll('\\\\', '\\'),
     'Use ½ cup of 5² m.',
   ],
+  [
+    'an exponent that has a subscript',
+    [
+      'BT /F1 11 Tf 60 700 Td (About 10) Tj 4 Ts /F1 7 Tf (x) Tj 2.5 Ts /F1 5 Tf (2) Tj 0 Ts /F1 11 Tf ( units and 2) Tj',
+      '4 Ts /F1 7 Tf (n+1) Tj 0 Ts /F1 11 Tf ( parts) Tj ET',
+    ].join(' '),
+    'About 10^x₂ units and 2^(n+1) parts',
+  ],
+  [
+    'a degree sign that is a raised circle or letter',
+    [
+      'BT /F1 11 Tf 60 700 Td (Below 20) Tj 4 Ts /FU 7 Tf <25e6> Tj 0 Ts /F1 11 Tf (C or 68) Tj',
+      '4 Ts /F1 7 Tf (o) Tj 0 Ts /F1 11 Tf (F) Tj ET',
+    ].join(' '),
+    'Below 20°C or 68°F',
+  ],
+  [
+    'a fraction with a slash and digits of the same size',
+    'BT /F1 11 Tf 60 700 Td (Use ) Tj 5.3 Ts /F1 10.7 Tf (1) Tj 0 Ts /F1 11 Tf (/) Tj -5.3 Ts /F1 10.7 Tf (2) Tj 0 Ts /F1 11 Tf ( cup) Tj ET',
+    'Use 1/2 cup',
+  ],
 ];
 
 test.each(marks)('reads %s', async (_, content, text) => {
@@ -123,6 +144,26 @@ const broken: readonly (readonly [name: string, content: string, text: string])[
   ['letters with a distance', drawSpaced(60, 700, 'Refund policy', 9), 'Refund policy'],
   ['letters that are separated by spaces', drawText(60, 700, 'R e f u n d   p o l i c y'), 'Refund policy'],
   ['letters with a character spacing', `5 Tc ${drawText(60, 700, 'Refund policy')}`, 'Refund policy'],
+  [
+    'narrow spaces in a line that is pressed into its column',
+    'BT /F1 11 Tf 60 700 Td [(Keys) -115 (are) -105 (returned) -110 (at) -115 (the) -110 (desk)] TJ ET',
+    'Keys are returned at the desk',
+  ],
+  [
+    'letters that are moved apart a little in a line with wider spaces',
+    'BT /F1 11 Tf 60 700 Td [(The) -250 (applic) -90 (ation) -250 (of) -250 (the) -250 (rules)] TJ ET',
+    'The application of the rules',
+  ],
+  [
+    'a narrow space between two fonts',
+    'BT /F1 11 Tf 60 700 Td [(Ask the staff) -130] TJ /FB 11 Tf (about) Tj ET',
+    'Ask the staff about',
+  ],
+  [
+    'words of a heading whose letters are moved apart in an array',
+    `BT /F1 18 Tf 60 700 Td [${Array.from('OPENING HOURS OF THE POOL', (c) => (c === ' ' ? '-370' : `(${c}) -250`)).join(' ')}] TJ ET`,
+    'OPENING HOURS OF THE POOL',
+  ],
   [
     'letters that are moved apart in an array',
     'BT /F1 11 Tf 60 700 Td [(R) -300 (e) -300 (f) -300 (u) -300 (n) -300 (d)] TJ ET',
@@ -283,6 +324,8 @@ const hyphens: readonly (readonly [end: string, start: string, text: string])[] 
   ['paper-', 'and-ink forms', 'paper-and-ink forms'],
   ['state-of-the-', 'art tools', 'state-of-the-art tools'],
   ['can\u00ad', 'cellation', 'cancellation'],
+  ['cross-\u00ad', 'sectional view', 'cross-sectional view'],
+  ['twenty-', 'five rooms', 'twenty-five rooms'],
 ];
 
 test.each(hyphens)('joins %j and %j', async (end, start, text) => {

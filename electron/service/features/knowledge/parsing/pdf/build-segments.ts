@@ -1,7 +1,9 @@
+import { attachScripts } from './attach-scripts.ts';
 import { joinFractions } from './join-fractions.ts';
 import { joinWords } from './join-words.ts';
 import type { Box } from './page-content.ts';
 import type { Word } from './build-words.ts';
+import { baselineToleranceEms, columnGapEms, countChars, type WordGroup } from './word-group.ts';
 
 /** Words on one line, without a gap that may separate columns. */
 export type Segment = {
@@ -22,33 +24,16 @@ export type Segment = {
 
 type SegmentPiece = { readonly text: string; readonly x0: number; readonly x1: number };
 
-/** A wider gap may separate columns. */
-const columnGapEms = 0.9;
 /** Spaces can be stretched so that the lines of a narrow column have the same length. */
 const maxJustifiedGapEms = 2.5;
 /** A space is narrower, except in justified lines. */
 const minPieceGapEms = 0.45;
-const baselineToleranceEms = 0.15;
 /** Letters that are further apart are set with space between them. */
 const minLetterGapEms = 0.2;
 const minSidePoints = 6;
-/** Superscripts and subscripts are smaller than the text beside them, unless they are a few digits. */
-const maxScriptSize = 0.85;
-const shortScript = /^[\d+\u2212\u2013(),*-]{1,4}$/;
-const minShortScriptRise = 0.25;
-const letterScript = /^\p{L}{1,3}$/u;
-const maxLetterScriptSize = 0.98;
-/** A longer text is a line of its own. */
-const maxScriptChars = 12;
 const minInitialRatio = 1.8;
 const maxInitials = 50;
 const oneLetterWord = /^[AIOEYUÀÈÉÓÚВКСУОАИЯ]$/;
-const maxScriptGapEms = 0.25;
-/** How far a script is from the baseline, in ems of the text beside it. */
-const superRange = [0.12, 0.75] as const;
-const subRange = [-0.6, -0.04] as const;
-
-type WordGroup = { words: Word[]; x0: number; x1: number; y: number; size: number; letterGap: number };
 
 /** Groups the words of a frame to segments, from top to bottom. */
 export function buildSegments(words: readonly Word[], rules: readonly Box[]): readonly Segment[] {
@@ -177,72 +162,6 @@ function findLetterGap(words: readonly Word[], word: Word): number {
   return isSpaced && smallest > word.size * minLetterGapEms ? Math.max(smallest, word.spacing) : word.spacing;
 }
 
-/** Adds superscripts and subscripts to the text beside them. */
-function attachScripts(groups: readonly WordGroup[]): readonly WordGroup[] {
-  const attached = new Set<WordGroup>();
-  const byHeight = groups.toSorted((a, b) => a.y - b.y);
-  const largest = groups.reduce((size, group) => Math.max(size, group.size), 0);
-  const scripts = groups.filter(
-    (group) => group.size <= largest * maxScriptSize || isLetter(group) || isShortScript(group, largest),
-  );
-  for (const script of scripts.toSorted((a, b) => a.size - b.size)) {
-    const near = sliceHeights(byHeight, script.y - largest * superRange[1], script.y - largest * subRange[0]);
-    const base = findBase(script, near, attached);
-    if (!base) continue;
-    attached.add(script);
-    const place = script.y > base.y ? 'super' : 'sub';
-    base.words.push(...script.words.map((word): Word => ({ ...word, script: place })));
-    base.words.sort((a, b) => a.x0 - b.x0);
-    base.x0 = Math.min(base.x0, script.x0);
-    base.x1 = Math.max(base.x1, script.x1);
-  }
-  return attached.size === 0 ? groups : joinNeighbors(groups.filter((group) => !attached.has(group)));
-}
-
-function isLetter({ words }: WordGroup): boolean {
-  return words.length === 1 && words[0]?.units.length === 1;
-}
-
-/** Returns the groups between two heights, from groups sorted by height. */
-function sliceHeights(sorted: readonly WordGroup[], bottom: number, top: number): readonly WordGroup[] {
-  const findIndex = (y: number) => {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle]?.y ?? 0) < y) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  return sorted.slice(findIndex(bottom), findIndex(top));
-}
-
-function findBase(
-  script: WordGroup,
-  groups: readonly WordGroup[],
-  attached: ReadonlySet<WordGroup>,
-): WordGroup | undefined {
-  let best: WordGroup | undefined;
-  const scriptChars = countChars(script);
-  for (const base of groups) {
-    if (base === script || attached.has(base) || (scriptChars > maxScriptChars && scriptChars > countChars(base)))
-      continue;
-    const rise = (script.y - base.y) / base.size;
-    const isSmall = script.size <= base.size * maxScriptSize;
-    if (!isSmall && !isLoweredLetter(script, base, rise) && !isShiftedNumber(script, base, rise)) continue;
-    const [low, high] = rise > 0 ? superRange : subRange;
-    if (rise < low || rise > high) continue;
-    const gap = base.size * maxScriptGapEms;
-    const touches = base.words.some((word) => {
-      const after = script.x0 - word.x1;
-      const before = word.x0 - script.x1;
-      return (after > -gap && after < gap) || (before > -gap && before < gap * 1.6);
-    });
-    if (touches && (!best || Math.abs(script.y - base.y) < Math.abs(script.y - best.y))) best = base;
-  }
-  return best;
-}
-
 /** Joins a large first letter that is as high as several lines with the word beside it. */
 function joinInitials(words: readonly Word[]): readonly Word[] {
   const replaced = new Map<Word, readonly Word[]>();
@@ -270,46 +189,4 @@ function joinInitials(words: readonly Word[]): readonly Word[] {
 
 function getTop({ y, size }: Word): number {
   return y + size * 0.7;
-}
-
-function countChars({ words }: WordGroup): number {
-  return words.reduce((count, { units }) => count + units.length, 0);
-}
-
-/** Whether a group can be a script although it is almost as large as the text beside it. */
-function isShortScript({ words, size }: WordGroup, textSize: number): boolean {
-  const text = words.length === 1 ? (words[0]?.units.join('') ?? '') : '';
-  return shortScript.test(text) || (letterScript.test(text) && size <= textSize * maxLetterScriptSize);
-}
-
-/** Whether a number or mark of almost the same size is above or below the end of a word. */
-function isShiftedNumber(script: WordGroup, base: WordGroup, rise: number): boolean {
-  if (!isShortScript(script, base.size) || script.size > base.size * 1.02 || Math.abs(rise) < minShortScriptRise)
-    return false;
-  return base.words.some((word) => Math.abs(script.x0 - word.x1) < base.size * maxScriptGapEms);
-}
-
-/** Whether a letter is within a word but lower, as in the logo of TeX. */
-function isLoweredLetter(script: WordGroup, base: WordGroup, rise: number): boolean {
-  if (rise > 0 || rise < -0.3 || !isLetter(script)) return false;
-  const gap = base.size * maxScriptGapEms;
-  const isAfter = base.words.some((word) => Math.abs(script.x0 - word.x1) < gap);
-  return isAfter && base.words.some((word) => Math.abs(word.x0 - script.x1) < gap);
-}
-
-/** Joins segments that a script between them has brought together. */
-function joinNeighbors(groups: readonly WordGroup[]): readonly WordGroup[] {
-  const sorted = groups.toSorted((a, b) => b.y - a.y || a.x0 - b.x0);
-  const joined: WordGroup[] = [];
-  for (const group of sorted) {
-    const previous = joined.at(-1);
-    const isSameLine = previous && Math.abs(previous.y - group.y) <= previous.size * baselineToleranceEms;
-    const gap = previous ? group.x0 - previous.x1 : Infinity;
-    const hasScript = previous?.words.at(-1)?.script ?? group.words[0]?.script;
-    if (previous && isSameLine && hasScript && gap >= -1 && gap <= previous.size * columnGapEms) {
-      previous.words.push(...group.words);
-      previous.x1 = Math.max(previous.x1, group.x1);
-    } else joined.push(group);
-  }
-  return joined;
 }

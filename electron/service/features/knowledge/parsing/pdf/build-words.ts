@@ -1,3 +1,4 @@
+import { findNarrowSpaces } from './narrow-spaces.ts';
 import type { Glyph } from './page-content.ts';
 
 /** Characters without white space between them, on one baseline. */
@@ -63,14 +64,17 @@ export function buildWords(glyphs: readonly Glyph[]): readonly Word[] {
   const words: OpenWord[] = [];
   let word: OpenWord | undefined;
   let spaces: Glyph[] = [];
-  for (const glyph of removeRepeatedRuns(glyphs)) {
+  const painted = removeRepeatedRuns(glyphs);
+  const afterNarrowSpace = findNarrowSpaces(painted, wordGapEms);
+  for (const glyph of painted) {
     if (glyph.text === '') {
       if (word) word.hasSpaceAfter = true;
       word = undefined;
       spaces.push(glyph);
       continue;
     }
-    if (word && addToWord(word, glyph)) continue;
+    if (word && afterNarrowSpace.has(glyph)) word.hasSpaceAfter = true;
+    else if (word && addToWord(word, glyph)) continue;
     word = openWord(glyph, spaces, words.at(-1));
     spaces = [];
     words.push(word);

@@ -29,6 +29,10 @@ const compoundStart = /^(?:self|non|well|cross|half|all|vice|e|x)$/i;
 /** The last parts of compounds that keep their hyphen, unless the word before is a prefix or the beginning of another word. */
 const compoundEnd = /^(?:based|separated|specific|oriented|dependent|driven|friendly|compliant)(?!\p{L})/u;
 const noCompoundStart = /^(?:\p{L}{1,2}|dis|mis|over|under|inter|super|hyper|trans|sub)$/iu;
+/** The parts of numbers such as "twenty-five". */
+const tens = /^(?:twen|thir|for|fif|six|seven|eigh|nine)ty$/i;
+const ones =
+  /^(?:one|two|three|four|five|six|seven|eight|nine|first|second|third|(?:four|fif|six|seven|eigh|nin)th)(?!\p{L})/iu;
 const wordEnding = /^(?:ness|ish|est|er|ers|ing|ly|some|s|e|ing|ent|ents|tion|tions|able|ed)(?!\p{L})/u;
 const bullet = /^[•◦‣▪▫■□●○◆❖➢➔☐☒☑✓✗–—*·-]\s/u;
 const listNumber = /^(?:\(?\d{1,3}[.)]|\(?[a-z]\)|[A-Z]\.)\s|^\d{1,2} +\p{Lu}/u;
@@ -141,7 +145,8 @@ function isHardBreak(previous: TextLine, line: TextLine, rightEdge: number): boo
 
 /** Returns the line with the separator before the next line. */
 function addSeparator(line: string, next: string, isHard: boolean, compounds: Compounds): string {
-  if (/\p{L}\u00ad$/u.test(line)) return line.slice(0, -1);
+  // After a hyphen, a soft one only marks that the line may end there.
+  if (/[\p{L}\d-]\u00ad$/u.test(line)) return line.slice(0, -1);
   if (/[\p{L}\d][-\u2010]$/u.test(line)) {
     const joined = joinAtHyphen(line, next, compounds);
     if (joined !== null) return joined;
@@ -165,7 +170,7 @@ function joinAtHyphen(line: string, next: string, compounds: Compounds): string 
   if (!isWord || (/^\p{Lu}/u.test(rest) && !isUpper)) return line;
   // A part of a web address, or of a compound with several hyphens.
   if (/[/@_.]|:\/\/|[-\u2010].*[-\u2010]$/.test(token) || compoundMiddle.test(next)) return line;
-  if (compounds.has(`${left}-${rest}`)) return line;
+  if (compounds.has(`${left}-${rest}`) || (tens.test(left) && ones.test(rest))) return line;
   const isCompound = compoundStart.test(left)
     ? !wordEnding.test(next)
     : compoundEnd.test(next) && !noCompoundStart.test(left);

@@ -104,10 +104,11 @@ function getQuartile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 }
 
-/** Returns how much the values differ, relative to them. */
+/** Returns how much most of the values differ, relative to them. The few between words differ more. */
 function getSpread(values: readonly number[]): number {
   const median = Math.max(getQuartile(values, 0.5), 0.01);
-  return values.reduce((sum, value) => sum + Math.abs(value - median), 0) / median;
+  const deviations = values.map((value) => Math.abs(value - median));
+  return getQuartile(deviations, 0.5) / median;
 }
 
 function isSpacedLetter(word: Word | undefined): boolean {
@@ -134,11 +135,14 @@ function writeScript(word: Word, previous: Word | undefined, next: Word | undefi
   const isWithin =
     next && !next.script && next.x0 - word.x1 < word.size * wordGapEms && /^\p{L}/u.test(next.units[0] ?? '');
   if (isWithin && /\p{L}$/u.test(last) && /^\p{L}+$/u.test(text)) return word.units;
+  if (/^[\u2218\u25e6]$/.test(text) || (text === 'o' && /\d$/.test(last) && /^[CF]/.test(next?.units[0] ?? '')))
+    return ['°'];
   if (plainSuperscript.test(text) && !(text === 'a' && /\d/.test(last))) return word.units;
   if (/^[\d,;\s]+$/.test(text)) return ['[', ...text.replaceAll(/[,;\s]+/g, ','), ']'];
-  const isVariable = previous.units.length < 2 && !/\d/.test(last);
+  const isVariable = (previous.units.length < 2 && !/\d/.test(last)) || (/\d/.test(last) && /^[i-z]$/.test(text));
   if (/^\p{Ll}$/u.test(text) && !isVariable) return ['[', text, ']'];
-  return /^[\p{L}\d]/u.test(text) ? ['^', ...word.units] : word.units;
+  if (!/^[\p{L}\d]/u.test(text)) return word.units;
+  return /[+\u2212\u2013*/=-]/.test(text) ? ['^(', ...word.units, ')'] : ['^', ...word.units];
 }
 
 /** Whether two digits are above each other without a line between them. */
