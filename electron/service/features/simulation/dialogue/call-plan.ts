@@ -43,14 +43,16 @@ export function planCall(
   random: Random,
 ): CallPlan {
   const open: PlanItem = { kind: 'open' };
-  if (questions.length > 0) {
-    const slots = questions.map((question) => createSlot(question));
-    return { kind: purpose.kind, slots, items: [...slots.map(toItem), open] };
-  }
   const isAppointment = appointmentPattern.test(objective);
-  const derived = deriveQuestions(objective, purpose, random).map((question) =>
-    createSlot(question, isAppointment && question.type === 'yes_no' && attendancePattern.test(question.text)),
-  );
+  const asksForAttendance = ({ type, text }: AgentQuestion) =>
+    isAppointment && type === 'yes_no' && attendancePattern.test(text);
+  const toSlot = (question: AgentQuestion) => createSlot(question, asksForAttendance(question));
+  if (questions.length > 0) {
+    const slots = questions.map(toSlot);
+    const kind = questions.some(asksForAttendance) ? 'confirm' : purpose.kind;
+    return { kind, slots, items: [...slots.map(toItem), open] };
+  }
+  const derived = deriveQuestions(objective, purpose, random).map(toSlot);
   // "Remind patients of their visit and ask if they can make it" confirms the visit.
   const isConfirmed = derived.some((slot) => slot.isCommitment);
   // "Find out whether they want to switch" offers something.

@@ -80,7 +80,7 @@ export function readTime(turn: string, now: Date, { isTimeExpected = false } = {
   const named = day ?? clock;
   const dayOfMonth = readDayOfMonth(text, now);
   if (!named) return dayOfMonth ?? readClockOnly(text, now, isTimeExpected);
-  const bare = !clock || !clock.start.isCertain('hour') ? readClock(text, named.text) : null;
+  const bare = !clock || !clock.start.isCertain('hour') ? readClock(text, named.text, isTimeExpected) : null;
   const parts = (day ?? named).start;
   const isToday = parts.isCertain('weekday') && !parts.isCertain('day') && toDate(parts) === formatDate(now);
   // On a Saturday, "Saturday" is the next one.
@@ -129,7 +129,7 @@ const dayWord =
 const rejections = [
   `\\b(?:can['’]?t|cannot|won['’]?t|am away|am busy|not (?:free|available|there)|have to work)(?: (?:make it|come|do|do it|be there))?(?: on| at)? ${dayWord}`,
   `\\bi thought (?:it|that|this) (?:was|is) (?:on )?${dayWord}`,
-  `\\b${dayWord} (?:(?:is|was|would be) (?:bad|no good|not (?:good|possible|okay|ok)|out|taken|impossible|too (?:early|late|soon))|does(?: not| ?n['’]?t)|will not|won['’]?t|i (?:have|can['’]?t|cannot|work\\b|am (?:away|busy)))`,
+  `\\b${dayWord} (?:(?:is|was|would be) (?:bad|no good|not (?:good|possible|okay|ok)|out|taken|impossible|too (?:early|late|soon))|does(?: not| ?n['’]?t)|will not|won['’]?t|i (?:have|can['’]?t|cannot|work\\b)|i(?:['’]?m| am) (?:at|away|busy|in|not|off|on|out|working|travel))`,
   `\\b(?:not(?: on| at)?|rather than|instead of|any day but|except)\\s+(?:on |at |the )*[\\p{L}\\d:]+`,
 ].map((source) => new RegExp(source, 'giu'));
 
@@ -176,10 +176,20 @@ function combine({ day, clock, time, now, weekShift }: TimeParts): Date {
   return at < now && !namesDay(day) ? new Date(at.getTime() + dayMs) : at;
 }
 
-/** Reads "Thursday at 3" and "Thursday 3:30", whose time the library does not join. */
-function readClock(text: string, phrase: string): string | null {
+/** Reads "Thursday at 3", "Thursday 3:30" and "in the morning, nine", whose time the library does not join. */
+function readClock(text: string, phrase: string, isTimeExpected: boolean): string | null {
   const rest = text.replace(phrase, ' ');
-  return /\d/.test(rest) ? readClockTime(rest, false) : null;
+  return readClockTime(rest, false) ?? (isTimeExpected && isShort(text) ? readClockTime(writeHours(rest), true) : null);
+}
+
+function isShort(text: string): boolean {
+  return text.trim().split(/\s+/).length <= maxBareWords;
+}
+
+function writeHours(text: string): string {
+  return text.replaceAll(new RegExp(`\\b(${units.join('|')})\\b`, 'gi'), (word) =>
+    String(units.indexOf(word.toLowerCase()) + 1),
+  );
 }
 
 function readClockTime(text: string, isBare: boolean): string | null {
@@ -195,13 +205,9 @@ function readClockTime(text: string, isBare: boolean): string | null {
 
 /** Reads "any time after six" and, as an answer to a question for a time, "three". */
 function readClockOnly(text: string, now: Date, isBare: boolean): SpokenTime | null {
-  const isShort = isBare && text.trim().split(/\s+/).length <= maxBareWords;
-  const digits = isShort
-    ? text.replaceAll(new RegExp(`\\b(${units.join('|')})\\b`, 'gi'), (word) =>
-        String(units.indexOf(word.toLowerCase()) + 1),
-      )
-    : text;
-  const time = readClockTime(digits, false) ?? (isShort ? readClockTime(digits, true) : null);
+  const isOnlyTime = isBare && isShort(text);
+  const digits = isOnlyTime ? writeHours(text) : text;
+  const time = readClockTime(digits, false) ?? (isOnlyTime ? readClockTime(digits, true) : null);
   if (time === null) return null;
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const at = new Date(now.getFullYear(), now.getMonth(), now.getDate(), hours, minutes);
