@@ -5,6 +5,7 @@ import { listInvoiceRows } from '../../../electron/service/features/billing/invo
 import { readBillingOverview } from '../../../electron/service/features/billing/read-billing-overview.ts';
 import { verifyActivity } from '../../../electron/service/features/activity/verify-activity.ts';
 import { createScorecardReader } from '../../../electron/service/features/calls/scorecard/read-scorecard.ts';
+import { maxTurnsPerCall } from '../../../electron/service/features/calls/turn-queries.ts';
 import { callColumns, type CallRow } from '../../../electron/service/features/calls/call-queries.ts';
 import type { Database } from '../../../electron/service/platform/db/database.ts';
 import { demoAgents, demoPlan } from '../../../electron/service/workspaces/demo/demo-organization.ts';
@@ -226,6 +227,23 @@ describe('the demo of today', () => {
     const reviewers = new Set(byHand.map(({ decision }) => decision?.by.name));
     expect([reviewers.size, [...reviewers].every((name) => name?.endsWith('@northwind.example'))]).toEqual([3, true]);
     expect(new Set(scorecards.map(({ total_percent }) => total_percent)).size).toBeGreaterThanOrEqual(5);
+  });
+
+  test('has answers to the questions of an agent in dozens of calls, each from a turn of the recipient', () => {
+    const answers = db.all<{ field: string; value: string; spoken: string; speaker: string; text: string }>(
+      `SELECT field, value, spoken, speaker, text FROM call_field JOIN call ON call.id = call_field.call
+       JOIN turn ON turn.id = call.id * ? + answered_in WHERE agent_name = 'Welcome calls'`,
+      maxTurnsPerCall,
+    );
+    expect(answers.length).toBeGreaterThan(150);
+    expect(answers.every(({ speaker, text, spoken }) => speaker === 'user' && text === spoken)).toBe(true);
+    const valuesOf = (name: string) => new Set(answers.flatMap(({ field, value }) => (field === name ? [value] : [])));
+    expect(valuesOf('everything_works')).toEqual(new Set(['yes', 'no']));
+    expect(valuesOf('installation_rating')).toEqual(new Set(['Excellent', 'Good', 'Fair', 'Poor']));
+    const calls = `FROM call WHERE agent_name = 'Welcome calls' AND status = 'completed'`;
+    expect(db.get(`SELECT count(*) AS count FROM call_field WHERE field = 'installation_rating'`)).toEqual(
+      db.get(`SELECT count(*) AS count ${calls}`),
+    );
   });
 
   test('has calls of every agent with every final status, and finds each by its words', () => {

@@ -1,3 +1,4 @@
+import type { AgentDefinition } from '../../../../shared/agents/agent-definition.ts';
 import type { Member } from '../../../../shared/organization/members.ts';
 import { dayMs } from '../../../../shared/text/duration.ts';
 import type { SavedItem } from '../../../../shared/organization/saved-items.ts';
@@ -80,10 +81,30 @@ type DemoAgent = {
   readonly audience: string;
   /** Contains placeholders for metadata. A section in square brackets is left out if a value in it is missing. */
   readonly greeting: string;
+  readonly questions: AgentDefinition['questions'];
   readonly voice: 'slt' | 'rms' | 'awb' | 'kal16';
   /** For an agent built for a request, the time of its delivery. */
   readonly created: DemoTime;
 };
+
+const welcomeQuestions: AgentDefinition['questions'] = [
+  {
+    field: 'everything_works',
+    text: 'Is everything working since your internet was connected?',
+    type: 'yes_no',
+    choices: [],
+    required: true,
+    needs_follow_up: false,
+  },
+  {
+    field: 'installation_rating',
+    text: 'How would you rate the installation: excellent, good, fair or poor?',
+    type: 'choice',
+    choices: ['Excellent', 'Good', 'Fair', 'Poor'],
+    required: false,
+    needs_follow_up: false,
+  },
+];
 
 /** The agents of the demo organization, oldest first. */
 export const demoAgents = [
@@ -94,6 +115,7 @@ export const demoAgents = [
     audience: 'Residential customers whose contract ends within 60 days',
     greeting:
       "Hi {first_name}, this is Nora, Northwind Broadband's automated assistant.[ I'm calling about your {plan} plan.] Is now a good time?",
+    questions: [],
     voice: 'slt',
     created: { daysAgo: 118, at: '15:48:21' },
   },
@@ -103,6 +125,7 @@ export const demoAgents = [
     audience: 'Customers with a technician visit in the next two days',
     greeting:
       'Hi {first_name}, this is the automated assistant from Northwind Broadband, calling about your technician visit[ on {visit_date}][ between {visit_window}].',
+    questions: [],
     voice: 'rms',
     created: { daysAgo: 76, at: '11:29:47' },
   },
@@ -112,6 +135,7 @@ export const demoAgents = [
       'Welcome new customers to Northwind and ask whether everything is working since their internet was connected',
     audience: 'Customers in the first week after their installation',
     greeting: "Hi {first_name}, and welcome to Northwind Broadband! I'm Sam, an automated assistant.",
+    questions: welcomeQuestions,
     voice: 'awb',
     created: { daysAgo: 45, at: '16:17:08' },
   },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FinishedRecording } from '../../features/speech/recorder.ts';
+import type { CapturedFieldRow } from '../../features/calls/outcome/captured-field-queries.ts';
 import type { CallTurn } from '../../features/calls/call-transport.ts';
 
 /** Contains `<call_id>.json` for each shipped call, and `<call_id>.mp3` if the call was answered. */
@@ -20,6 +21,8 @@ export type RecordedCall =
     };
 
 export type RecordedTurn = Omit<CallTurn, 'passages'> & {
+  /** What the recipient answered in this turn to questions of the agent. */
+  readonly answers?: readonly Pick<CapturedFieldRow, 'field' | 'question' | 'type' | 'value'>[];
   readonly citations: readonly {
     readonly file: string;
     readonly page: number | null;

@@ -1,5 +1,7 @@
 import { findDoNotCallReason } from '../../../../shared/calls/do-not-call.ts';
 import { indexTranscripts } from '../../features/calls/call-index-queries.ts';
+import { insertUnansweredField, upsertCapturedField } from '../../features/calls/outcome/captured-field-queries.ts';
+import { recordOutcome } from '../../features/calls/outcome/correction-queries.ts';
 import { insertEndedCalls, type EndedCall } from '../../features/calls/call-queries.ts';
 import { insertEntry } from '../../features/do-not-call/do-not-call-queries.ts';
 import { insertNote } from '../../features/calls/note-queries.ts';
@@ -13,6 +15,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { copyPrivateFile } from '../../platform/files/private-files.ts';
 import type { NewDocument } from '../../features/knowledge/document-queries.ts';
 import { interruptedReasons, type DemoCall } from './demo-call.ts';
+import { demoAgents } from './demo-organization.ts';
 import { getDelayUntilNow, resolveDemoTime } from './demo-time.ts';
 import { planDemoHistory, type HistoryCall } from './history/plan-demo-history.ts';
 import { readRecordedCall, getRecordingPath, deserializeRecording, type RecordedCall } from './recorded-call.ts';
@@ -191,6 +194,7 @@ function storeContent(
 ): void {
   if (call.status !== 'completed') return;
   insertTurns(db, id, call, options);
+  insertAnswers(db, id, call);
   listNumber(db, context, call, options);
   if (!call.recording) return;
   copyPrivateFile(getRecordingPath(call.callId), options.recordings.prepareWritePath(call.callId));
@@ -203,11 +207,28 @@ function storeContent(
 }
 
 function insertTurns(db: Database, id: number, { turns, placedAt }: CompletedCall, options: SeedCallsOptions): void {
-  for (const [position, { citations, ...turn }] of turns.entries()) {
+  for (const [position, { citations, answers: _, ...turn }] of turns.entries()) {
     const cited = citations.map(({ file, ...passage }) => ({ ...getDemoDocument(file, options), ...passage }));
     insertTurn(db, id, position, { ...turn, citations: cited });
     if (turn.hasNoAnswer) insertUnansweredQuestion(db, id, position - 1, { orgId: options.orgId, askedAt: placedAt });
   }
+}
+
+/** Stores the questions of the agent, and what it asked of its own accord, with the answers of the recipient. */
+function insertAnswers(db: Database, id: number, { callId, agent, turns }: CompletedCall): void {
+  const questions = demoAgents.find(({ name }) => name === agent)?.questions ?? [];
+  for (const [position, { text: spoken, answers = [] }] of turns.entries())
+    for (const { field, question: text, type, value } of answers) {
+      const { choices = [], needs_follow_up = false } = questions.find((one) => one.field === field) ?? {};
+      upsertCapturedField(
+        db,
+        id,
+        { field, text, type, choices, needs_follow_up },
+        { spoken, value, answered_in: position },
+      );
+    }
+  for (const [position, question] of questions.entries()) insertUnansweredField(db, id, position, question);
+  if (questions.length > 0) recordOutcome(db, { call_id: callId });
 }
 
 /** Adds the number of a recipient who does not want to be called again to the do-not-call list. */

@@ -12,7 +12,7 @@ export type DemoConversation = {
   readonly agent: DemoCall['agent'];
   readonly persona: Persona;
   readonly disposition: string;
-  readonly turns: readonly Pick<RecordedTurn, 'speaker' | 'text' | 'citations' | 'hasNoAnswer'>[];
+  readonly turns: readonly Pick<RecordedTurn, 'speaker' | 'text' | 'citations' | 'hasNoAnswer' | 'answers'>[];
 };
 
 const path = fileURLToPath(new URL('../conversations/conversations.json', import.meta.url));
@@ -49,7 +49,7 @@ function omitQuestions(turns: Turns, random: Random): Turns {
   for (let at = 0; at < turns.length; at += 1) {
     const [turn, next] = [turns[at], turns[at + 1]];
     if (!turn) break;
-    const isFurtherQuestion = turn.speaker === 'user' && isAnswer(kept.at(-1)) && isAnswer(next);
+    const isFurtherQuestion = turn.speaker === 'user' && !turn.answers && isAnswer(kept.at(-1)) && isAnswer(next);
     if (isFurtherQuestion && random.chance(rate)) at += 1;
     else kept.push(turn);
   }
