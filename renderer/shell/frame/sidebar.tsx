@@ -1,8 +1,7 @@
-import { Check, ChevronDown, PanelLeft, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react';
+import { PanelLeft, type LucideIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { views, type View } from '../../../shared/window/views.ts';
-import { roleNames, roles, type Role } from '../../../shared/contract/roles.ts';
 import { hasTrafficLights } from '../../data/bridge.ts';
 import { useCallsStore, type CallsSearch } from '../../features/calls/public.ts';
 import { useCommand } from '../../ui/commands/command-context.tsx';
@@ -11,9 +10,7 @@ import { classNames } from '../../ui/page/class-names.ts';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { WorkspaceMenu } from '../../features/workspaces/public.ts';
 import { Tooltip } from '../../ui/dialogs/tooltip.tsx';
-import { changeRole, explainHigherRole } from '../../data/session/change-role.ts';
-import { useSession, type Session } from '../../data/session/session-query.ts';
-import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../../ui/dialogs/menu.tsx';
+import { RoleMenu } from './role-menu.tsx';
 import { useSidebarState } from './use-sidebar-state.ts';
 import { viewIcons } from './view-icons.ts';
 
@@ -116,84 +113,5 @@ function NavItem({ to, search, label, icon: Icon, isCollapsed }: NavItemProps) {
     </Tooltip>
   ) : (
     link
-  );
-}
-
-/** Shows the role that the window uses, and switches it. */
-function RoleMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
-  const session = useSession();
-  const { role, member } = session;
-  const chooseMember = useCommand('choose-member');
-  return (
-    <Menu trigger={<Trigger role={role} email={member?.email ?? null} isCollapsed={isCollapsed} />}>
-      <MenuRadioGroup
-        label="View as"
-        value={role}
-        onChange={(value) => {
-          const selected = roles.find((option) => option === value);
-          if (selected && selected !== role) void changeRole(selected);
-        }}
-      >
-        <p aria-hidden="true" className="px-2 py-1 text-small text-muted">
-          View as
-        </p>
-        {roles.map((option) => (
-          <MenuRadioItem
-            key={option}
-            value={option}
-            indicator={<Check aria-hidden size={14} />}
-            isDisabled={explainHigherRole(option, session) !== null}
-            note={explainShortly(option, session)}
-          >
-            {roleNames[option]}
-          </MenuRadioItem>
-        ))}
-      </MenuRadioGroup>
-      <MenuSeparator />
-      <MenuItem
-        icon={<UserRound aria-hidden size={14} />}
-        disabledReason={chooseMember.disabledReason}
-        onSelect={chooseMember.run}
-      >
-        {chooseMember.label}
-      </MenuItem>
-    </Menu>
-  );
-}
-
-/** Returns the reason of `explainHigherRole` in a few words. */
-function explainShortly(role: Role, session: Session): string | undefined {
-  if (explainHigherRole(role, session) === null) return undefined;
-  return explainHigherRole(role, { ...session, member: null }) === null
-    ? 'Not allowed for this member'
-    : 'Not allowed for the API key';
-}
-
-type TriggerProps = {
-  readonly role: Role;
-  /** The address of the member who uses the window. */
-  readonly email: string | null;
-  readonly isCollapsed: boolean;
-};
-
-function Trigger({ role, email, isCollapsed, ...button }: TriggerProps) {
-  return (
-    <button
-      type="button"
-      {...button}
-      title={`Viewing as ${roleNames[role]}${email === null ? '' : `, ${email}`}`}
-      className={classNames(
-        'flex min-h-8 min-w-0 items-center gap-2.5 rounded-control px-2 text-left text-small text-muted hover:bg-hover hover:text-ink data-popup-open:bg-well',
-        !isCollapsed && email !== null && 'flex-1 py-1',
-      )}
-    >
-      <ShieldCheck aria-hidden size={16} className="shrink-0" />
-      <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1'}>
-        <span className="sr-only">Viewing as </span>
-        {roleNames[role]}
-        {email !== null && <span className="block truncate"> {email}</span>}
-      </span>
-      {!isCollapsed && <ChevronDown aria-hidden size={13} className="shrink-0" />}
-    </button>
   );
 }
