@@ -1,6 +1,4 @@
 import { create } from 'zustand';
-import { useAgentEdits } from './agent-edits.ts';
-import { listErrors } from './definition-errors.ts';
 
 /** What is beside the form, or in a narrow window in its place. */
 export const editorTabs = ['edit', 'preview', 'try', 'versions'] as const;
@@ -48,18 +46,14 @@ export function showTrial(trialCallId: string | null): void {
   useAgentEditorStore.setState({ trialCallId });
 }
 
-/** Asks for the note of the next version, or shows what keeps the draft from being published. */
-export function requestPublication(agentId: string): void {
-  if (canUseDraft(agentId)) useAgentEditorStore.setState({ isPublishing: true });
+/** Asks for the note of the next version. */
+export function openPublication(): void {
+  useAgentEditorStore.setState({ isPublishing: true });
 }
 
-/** Returns whether the draft is complete. If it is not, shows what is empty or wrong. */
-export function canUseDraft(agentId: string): boolean {
-  const edit = useAgentEdits.getState()[agentId];
-  if (!edit || edit.conflict) return false;
-  if (listErrors(edit.definition, true).size === 0) return true;
+/** Shows which parts of the draft are empty or wrong. */
+export function showRefusal(): void {
   useAgentEditorStore.setState(({ refusals }) => ({ tab: 'edit', refusals: refusals + 1 }));
-  return false;
 }
 
 export function closePublication(): void {

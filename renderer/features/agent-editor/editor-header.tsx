@@ -11,7 +11,7 @@ import { useBusy } from '../../ui/feedback/use-busy.ts';
 import { classNames } from '../../ui/page/class-names.ts';
 import type { AgentEdit } from './agent-edits.ts';
 import { discardDraft } from './agent-version-actions.ts';
-import { requestPublication } from './agent-editor-store.ts';
+import { requestPublication } from './request-publication.ts';
 import { useBuildRequest } from './use-build-request.ts';
 
 type EditorHeaderProps = {

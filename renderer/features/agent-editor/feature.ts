@@ -1,10 +1,10 @@
 import type { CommandAction } from '../../ui/commands/command.ts';
 import type { CommandActions, Feature, WindowContext } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import { agentDetailsQuery } from '../agents/public.ts';
 import { flushAgentEdits, keptAgentEdits, resetAgentEdits } from './agent-edits.ts';
-import { openEditorTab, requestPublication } from './agent-editor-store.ts';
-import { discardDraft } from './agent-version-actions.ts';
+import { openEditorTab } from './agent-editor-store.ts';
 import { agentEditorRoutes } from './routes.ts';
 
 export const agentEditorFeature = {
@@ -31,9 +31,15 @@ function createCommands({ editedAgentId: agentId }: WindowContext): CommandActio
     run: () => agentId !== null && run(agentId),
   });
   return {
-    'publish-agent': whileEditing(requestPublication),
+    'publish-agent': whileEditing((id) => {
+      void retryWhenReachable(() => import('./request-publication.ts')).then(({ requestPublication }) =>
+        requestPublication(id),
+      );
+    }),
     'try-agent-draft': whileEditing(() => openEditorTab('try')),
     'show-agent-versions': whileEditing(() => openEditorTab('versions')),
-    'discard-agent-draft': whileEditing((id) => void discardDraft(id)),
+    'discard-agent-draft': whileEditing((id) => {
+      void retryWhenReachable(() => import('./agent-version-actions.ts')).then(({ discardDraft }) => discardDraft(id));
+    }),
   };
 }

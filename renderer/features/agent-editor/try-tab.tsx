@@ -14,7 +14,8 @@ import { focusOnMount } from '../../ui/focus/focus-on-mount.ts';
 import { AcceptanceSection } from '../agent-requests/public.ts';
 import { personaLabels, TrialCall } from '../calls/public.ts';
 import { saveDefinition } from './agent-edits.ts';
-import { canUseDraft, showTrial, useAgentEditorStore } from './agent-editor-store.ts';
+import { canUseDraft } from './request-publication.ts';
+import { showTrial, useAgentEditorStore } from './agent-editor-store.ts';
 import type { ExampleMetadata } from './greeting-preview.tsx';
 import { useBuildRequest } from './use-build-request.ts';
 
