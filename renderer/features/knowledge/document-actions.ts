@@ -10,9 +10,8 @@ import { formatCount } from '../../format/format-number.ts';
 import { showActionToast, showToast, showWarningToast } from '../../ui/feedback/toasts.ts';
 import { saveBlob } from '../../data/save-file.ts';
 import { v1 } from '../../data/service-clients.ts';
-import { getCachedDocuments, refetchDocuments, refreshDocuments, removeCachedDocument } from './documents-query.ts';
-import { removeDocumentPassages } from './knowledge-search-store.ts';
-import { uploads } from './uploads.ts';
+import { getCachedDocuments, refetchDocuments } from './documents-query.ts';
+import { removeDeletedDocument } from './remove-deleted-document.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 
 type DocumentRef = { readonly document_id: string; readonly title: string };
@@ -36,15 +35,6 @@ export async function deleteDocument({ document_id, title }: DocumentRef): Promi
   }
   removeDeletedDocument(document_id);
   return 'deleted';
-}
-
-/** Removes a deleted document from the table, the search results and the upload queue. */
-export function removeDeletedDocument(documentId: string): void {
-  removeCachedDocument(documentId);
-  refreshDocuments(); // an earlier list request may still be pending
-  removeDocumentPassages(documentId);
-  for (const { id, stage } of uploads.store.getState().items)
-    if (stage.name === 'uploaded' && stage.documentId === documentId) uploads.dismiss(id);
 }
 
 /** Retries a failed document. Resolves when the list of documents is up to date. Shows a toast if it fails. */
