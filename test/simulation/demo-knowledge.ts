@@ -12,6 +12,7 @@ import { modelDir } from '../helpers/service/model-dir.ts';
 import { startDemoService } from '../helpers/data/demo-keys.ts';
 import type { StartedService } from '../helpers/service/start-service.ts';
 import { readStoredVectors, storeVectors } from '../helpers/service/stored-vectors.ts';
+import { classifyOnce } from './classify-once.ts';
 
 export type DemoKnowledge = SimulationKnowledge & {
   readonly classifyTurns: ClassifyTurns;
@@ -46,7 +47,7 @@ export async function openDemoKnowledge(): Promise<DemoKnowledge> {
     return sentenceVectors.map((vector) => vector.reduce((sum, value, index) => sum + value * (query[index] ?? 0), 0));
   };
   return {
-    classifyTurns: createTurnClassifier(embedder),
+    classifyTurns: classifyOnce(createTurnClassifier(embedder)),
     started,
     ask: async ({ question, before }, limit) => {
       const { data, answer } = await started.app(appRoutes.askKnowledge, {

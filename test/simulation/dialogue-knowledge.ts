@@ -11,6 +11,7 @@ import {
 import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
 import { createDocumentReader } from '../helpers/answering/open-documents.ts';
 import { modelDir } from '../helpers/service/model-dir.ts';
+import { classifyOnce } from './classify-once.ts';
 
 export type DialogueKnowledge = {
   readonly classifyTurns: ClassifyTurns;
@@ -24,7 +25,7 @@ export function openDialogueKnowledge(): DialogueKnowledge {
   const embedder = createEmbedder({ modelDir });
   const reader = createDocumentReader(parser, embedder);
   return {
-    classifyTurns: createTurnClassifier(embedder),
+    classifyTurns: classifyOnce(createTurnClassifier(embedder)),
     open: async (paths) => {
       const documents = await reader.open(paths.map((path) => ({ path, kind: 'txt', title: toTitle(path) })));
       return {

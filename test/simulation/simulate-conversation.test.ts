@@ -138,7 +138,6 @@ describe('a call', () => {
       }
     }
     expect(asked).toBeGreaterThan(1.5 * runs);
-    console.log('RIGHT', right, asked);
     expect(right / asked).toBeGreaterThan(0.75);
   });
 
