@@ -20,12 +20,12 @@ const pages: UserConfig = {
     rolldownOptions: {
       output: {
         // In a few files instead of in dozens, because each request takes time at the start: zod as it was set up, what else the
-        // first frame needs, what the overview needs, and what several other views share.
+        // first frame needs, what the overview and the menus of the sidebar need, and what several other views share.
         codeSplitting: {
           groups: [
             { name: 'schemas', test: /\/(zod|configure-zod)\b/, priority: 2 },
             { name: 'frame', tags: ['$initial'], priority: 1 },
-            { name: 'overview', test: /\/overview-view\.tsx$/ },
+            { name: 'overview', test: /\/(overview-view|openable-[a-z]+-menu)\.tsx$/ },
             { name: 'shared', minShareCount: 2 },
           ],
         },
