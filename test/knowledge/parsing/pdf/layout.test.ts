@@ -41,6 +41,25 @@ test.each([
   expect(flat(await read(content))).toBe([...sauna, ...gym].join(' '));
 });
 
+test('reads justified columns that are close to each other', async () => {
+  const left = [
+    'Children under twelve years may',
+    'enter the sauna only with an adult',
+    'who is older than eighteen years.',
+  ];
+  const right = [
+    'Guests of the hotel bring their own',
+    'towel to the spa. A towel can be',
+    'borrowed at the desk for a day.',
+  ];
+  // Each line is as wide as its column, and has its spaces.
+  const drawColumn = (x: number, lines: readonly string[]) =>
+    lines.map((line, at) => drawText(x, 700 - at * 14, line)).join(' ');
+  expect(await read(drawColumn(60, left) + drawColumn(232, right))).toBe(
+    `${left.join(' ')}\n\n${right.join(' ')}`.replaceAll('  ', ' '),
+  );
+});
+
 test('reads three columns below a heading, and the text below them', async () => {
   const columns = [sauna, gym, bath].map((lines, at) => drawLines(40 + at * 175, 700, lines)).join(' ');
   const below = 'All areas are closed on the first Monday of each month, and on the days before the holidays.';

@@ -45,6 +45,27 @@ test('reads a table with numbers that end at the same place', async () => {
   );
 });
 
+test('reads a table whose columns are close to each other, and the rows whose cells are wrapped', async () => {
+  const rows = [
+    ['Plan', 'Month', 'Year', 'What is in it'],
+    ['Student', '', '180 EUR', 'The pool and the gym on all'],
+    ['', '', '', 'days except for the holidays'],
+    ['Basic', '20 EUR', '', 'The pool only'],
+    ['Gold', '40 EUR', '400 EUR', 'Everything'],
+  ];
+  const content = `${drawText(60, 730, 'The prices of this year are:')} ${drawTable([60, 106, 151, 203], 700, rows, 14)}`;
+  expect(await read(content)).toBe(
+    [
+      'The prices of this year are:',
+      '',
+      'Plan\tMonth\tYear\tWhat is in it',
+      'Student\t\t180 EUR\tThe pool and the gym on all days except for the holidays',
+      'Basic\t20 EUR\t\tThe pool only',
+      'Gold\t40 EUR\t400 EUR\tEverything',
+    ].join('\n'),
+  );
+});
+
 const plans = [
   ['Plan', 'What is included', 'Price'],
   ['Bronze', ['Access to the gym on', 'weekdays until 16:00 and', 'a locker'], '21 EUR'],

@@ -79,6 +79,13 @@ test.each(toCases(hidden))('leaves out $name, and says so', async ({ pages, opti
   expect(page?.omissions).toEqual([{ kind: expect.stringMatching(/hidden_text|struck_text/), count: 1 }]);
 });
 
+test('does not take the place of struck out text for a gap between columns', async () => {
+  const line =
+    'BT /F1 11 Tf 60 700 Td (The tour costs 25 EUR in summer, that is 18 EUR.) Tj ET 135.8 703.3 37 0.8 re f';
+  const page = await read([`${line} ${drawText(60, 686, 'The museum is open on all days of the year.')}`]);
+  expect(page?.text).toBe('The tour costs in summer, that is 18 EUR. The museum is open on all days of the year.');
+});
+
 test('leaves out text outside the page without a notice', async () => {
   const outside = drawText(700, 680, 'It costs 25 EUR.');
   const cropped = { content: `${price} ${other()}`, entries: '/CropBox [0 690 595 842]' };

@@ -1,3 +1,4 @@
+import { splitAtAlignedPieces } from './aligned-pieces.ts';
 import { attachScripts } from './attach-scripts.ts';
 import { joinFractions } from './join-fractions.ts';
 import { joinWords } from './join-words.ts';
@@ -20,12 +21,22 @@ export type Segment = {
   readonly endsWithSpace: boolean;
   /** Its parts, if there are gaps wider than a space between them: they can be cells of a narrow table. */
   readonly pieces: readonly SegmentPiece[];
+  /** Whether it begins a column although the gap before it may be narrow: lines near it begin or end at the same place. */
+  readonly isColumnStart?: boolean;
 };
 
-type SegmentPiece = { readonly text: string; readonly x0: number; readonly x1: number };
+type SegmentPiece = {
+  readonly text: string;
+  readonly x0: number;
+  readonly x1: number;
+  /** Whether the PDF has no space before it. */
+  readonly isUnspaced: boolean;
+};
 
 /** Spaces can be stretched so that the lines of a narrow column have the same length. */
 const maxJustifiedGapEms = 2.5;
+const minJustifiedGaps = 3;
+const justifiedToleranceEms = 0.08;
 /** A space is narrower, except in justified lines. */
 const minPieceGapEms = 0.45;
 /** Letters that are further apart are set with space between them. */
@@ -39,11 +50,15 @@ const oneLetterWord = /^[AIOEYUÀÈÉÓÚВКСУОАИЯ]$/;
 export function buildSegments(words: readonly Word[], rules: readonly Box[]): readonly Segment[] {
   const groups = attachScripts(groupWords(joinInitials(joinFractions(words, rules)), rules));
   const segments = groups.map(createSegment).filter(({ text }) => text !== '');
-  return joinMarkers(segments.toSorted((a, b) => b.y - a.y || a.x0 - b.x0));
+  const sorted = segments.toSorted((a, b) => b.y - a.y || a.x0 - b.x0);
+  const joined = joinMarkers(sorted);
+  return words.some(({ hasSpaceAfter }) => hasSpaceAfter) ? splitAtAlignedPieces(joined) : joined;
 }
 
 const bullet = /^[•◦‣▪▫■□●○◆❖➢➔☐☒☑✓✗·]$/u;
 const numberOrDash = /^(?:[–—*-]|\(?(?:\d{1,3}|\p{L}|[ivx]{1,5})[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?)$/u;
+/** The mark of a list item. */
+export const listMark = new RegExp(`${bullet.source}|${numberOrDash.source}`, 'u');
 const maxMarkerGapEms = 4;
 
 /** Joins the mark or number of a list item, which can be far from it, with its text. */
@@ -83,19 +98,28 @@ function createSegment({ words, x0, x1, y, size }: WordGroup): Segment {
 }
 
 function splitPieces(words: readonly Word[]): readonly SegmentPiece[] {
-  const pieces: Word[][] = [];
+  const pieces: { words: Word[]; isUnspaced: boolean }[] = [];
+  const isFixed = hasFixedWidth(words);
   for (const word of words) {
-    const previous = pieces.at(-1)?.at(-1);
-    if (previous && (word.isSpaced || word.x0 - previous.x1 < previous.size * minPieceGapEms))
-      pieces.at(-1)?.push(word);
-    else pieces.push([word]);
+    const piece = pieces.at(-1);
+    const previous = piece?.words.at(-1);
+    const gap = previous ? word.x0 - word.holeBefore - previous.x1 : 0;
+    if (previous && (word.isSpaced || gap < previous.size * minPieceGapEms)) piece?.words.push(word);
+    else pieces.push({ words: [word], isUnspaced: !isFixed && !previous?.hasSpaceAfter && !word.hasSpaceBefore });
   }
   if (pieces.length < 2) return [];
-  return pieces.map((piece) => ({
-    text: joinWords(piece),
-    x0: piece[0]?.x0 ?? 0,
-    x1: Math.max(...piece.map(({ x1 }) => x1)),
+  return pieces.map(({ words: own, isUnspaced }) => ({
+    text: joinWords(own),
+    x0: own[0]?.x0 ?? 0,
+    x1: Math.max(...own.map(({ x1 }) => x1)),
+    isUnspaced,
   }));
+}
+
+/** Whether all characters have the same width, so that a space is as wide as the gap between columns. */
+function hasFixedWidth(words: readonly Word[]): boolean {
+  const widths = words.filter(({ units }) => units.length > 1).map(({ x0, x1, units }) => (x1 - x0) / units.length);
+  return widths.length > 0 && Math.max(...widths) - Math.min(...widths) < Math.max(...widths) * 0.02;
 }
 
 function groupWords(words: readonly Word[], rules: readonly Box[]): readonly WordGroup[] {
@@ -103,7 +127,7 @@ function groupWords(words: readonly Word[], rules: readonly Box[]): readonly Wor
   const groups: WordGroup[] = [];
   for (const line of groupByBaseline(words)) {
     let group: WordGroup | undefined;
-    for (const word of line.toSorted((a, b) => a.x0 - b.x0)) {
+    for (const word of markJustified(line.toSorted((a, b) => a.x0 - b.x0))) {
       if (group && canJoin(group, word) && !hasSideBetween(group, word, sides)) extendGroup(group, word);
       else {
         group = { words: [word], x0: word.x0, x1: word.x1, y: word.y, size: word.size, letterGap: word.spacing };
@@ -112,6 +136,22 @@ function groupWords(words: readonly Word[], rules: readonly Box[]): readonly Wor
     }
   }
   return groups;
+}
+
+/** Marks the words of a line as drawn together, if the spaces between several of them are stretched by the same distance. */
+function markJustified(line: readonly Word[]): readonly Word[] {
+  const gaps = line.map((word, index) => {
+    const previous = line[index - 1];
+    const isSpace = previous?.hasSpaceAfter && word.spaceCount === 1 && /\p{L}/u.test(word.units.join(''));
+    return isSpace ? word.x0 - previous.x1 : 0;
+  });
+  return line.map((word, index) => {
+    const gap = gaps[index] ?? 0;
+    if (word.isSpaced || gap < word.size * columnGapEms) return word;
+    const near = gaps.slice(Math.max(0, index - 2), index + 3);
+    const equal = near.filter((other) => Math.abs(other - gap) < word.size * justifiedToleranceEms);
+    return equal.length >= minJustifiedGaps ? { ...word, isSpaced: true } : word;
+  });
 }
 
 function groupByBaseline(words: readonly Word[]): readonly (readonly Word[])[] {
@@ -131,7 +171,7 @@ function groupByBaseline(words: readonly Word[]): readonly (readonly Word[])[] {
 
 function canJoin(group: WordGroup, word: Word): boolean {
   const em = Math.max(group.size, word.size);
-  const gap = word.x0 - group.x1;
+  const gap = word.x0 - word.holeBefore - group.x1;
   const isOverlapped = gap < -0.5 * Math.min(em, word.x1 - word.x0);
   if (word.isSpaced && gap <= em * maxJustifiedGapEms) return true;
   // The space between words that are set with space between their letters is wider too.

@@ -19,10 +19,14 @@ export type Word = {
   /** Whether the PDF has a space before or after it. */
   readonly hasSpaceBefore: boolean;
   readonly hasSpaceAfter: boolean;
+  /** How many spaces the PDF has before it. */
+  readonly spaceCount: number;
   /** Whether the PDF draws it together with the word before it, with one space between them. */
   readonly isSpaced: boolean;
   /** The distance that the PDF adds after each of its characters. */
   readonly spacing: number;
+  /** The width of text that was left out before it. */
+  readonly holeBefore: number;
   /** Whether it is above or below the baseline of the words beside it. */
   readonly script?: 'super' | 'sub';
 };
@@ -96,9 +100,11 @@ function openWord(glyph: Glyph, spaces: readonly Glyph[], previous: OpenWord | u
     isBold,
     isArtifact,
     hasSpaceBefore: spaces.length > 0,
+    spaceCount: spaces.length,
     isSpaced: spaces.length === 1 && spaces[0]?.style === style && previous?.lastStyle === style,
     hasSpaceAfter: false,
     spacing,
+    holeBefore: glyph.holeBefore ?? 0,
     lastX: x,
     lastStyle: style,
   };
@@ -111,6 +117,7 @@ function addToWord(word: OpenWord, glyph: Glyph): boolean {
     return true;
   }
   if (addAccent(word, glyph)) return true;
+  if (glyph.holeBefore !== undefined) return false;
   const isSameSize = style.size < word.size * sizeTolerance && style.size > word.size / sizeTolerance;
   if (!isSameSize || Math.abs(y - word.y) > word.size * baselineToleranceEms) return false;
   // The spacing after the last character of an operation can be the space between two words.

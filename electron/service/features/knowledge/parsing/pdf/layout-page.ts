@@ -27,13 +27,15 @@ type Band = {
   takenCount: number;
 };
 /** A part of the width that has text. */
-type Covered = { readonly x0: number; readonly x1: number; readonly size: number };
+type Covered = { readonly x0: number; readonly x1: number; readonly size: number; readonly isColumnStart: boolean };
 
 const minGutterEms = 0.85;
 /** Lines between the rows make narrow gaps certain. */
 const minRuledGutterEms = 0.45;
 /** The lines of another column can be at other heights. */
 const minStaggeredGutterEms = 0.45;
+/** Lines that begin at the same place do so too. */
+const minAlignedGutterEms = 0.4;
 /** A line that is further below the others begins another part of the page. */
 const maxLineDistanceEms = 1.9;
 /** Lines and headings of a column are closer to each other. */
@@ -178,13 +180,18 @@ function sharesColumns(rows: readonly LayoutRow[], { items }: LayoutRow): boolea
 /** Adds the places of a row to those that are covered, from left to right. */
 function cover(covered: readonly Covered[], { items }: LayoutRow, gutterEms: number): readonly Covered[] {
   const merged: Covered[] = [];
-  for (const place of [...covered, ...items].toSorted((a, b) => a.x0 - b.x0)) {
+  for (const place of [...covered, ...items.map(toCovered)].toSorted((a, b) => a.x0 - b.x0)) {
     const last = merged.at(-1);
-    if (last && place.x0 - last.x1 < place.size * gutterEms) {
+    const minEms = place.isColumnStart ? Math.min(gutterEms, minAlignedGutterEms) : gutterEms;
+    if (last && place.x0 - last.x1 < place.size * minEms) {
       merged[merged.length - 1] = { ...last, x1: Math.max(last.x1, place.x1) };
-    } else merged.push({ x0: place.x0, x1: place.x1, size: place.size });
+    } else merged.push(place);
   }
   return merged;
+}
+
+function toCovered({ x0, x1, size, segment }: LayoutItem): Covered {
+  return { x0, x1, size, isColumnStart: segment?.isColumnStart === true };
 }
 
 function splitColumns({ rows, covered }: Band): readonly (readonly LayoutItem[])[] {

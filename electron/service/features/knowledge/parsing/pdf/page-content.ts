@@ -34,6 +34,8 @@ export type Glyph = {
   readonly style: TextStyle;
   /** The place in the order of painting. */
   readonly order: number;
+  /** The width of text that was left out before it, because a reader cannot see it or it is struck out. */
+  readonly holeBefore?: number;
 };
 
 /** A filled rectangle. */

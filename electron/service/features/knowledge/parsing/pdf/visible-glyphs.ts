@@ -10,6 +10,9 @@ const bandPoints = 24;
 /** A page with less painted text for its invisible text is a scan with a stamp or a page number. */
 const maxPaintedShareOfScan = 0.2;
 
+/** A space in a justified line is smaller. */
+const maxSpaceEms = 2;
+
 export type VisibleText = {
   readonly glyphs: readonly Glyph[];
   readonly hiddenCharCount: number;
@@ -34,11 +37,65 @@ export function findVisibleGlyphs(
   const glyphs = scanned.length > 0 ? [...seen, ...scanned].toSorted((a, b) => a.order - b.order) : seen;
   const struckCharCount = countChars(shown) - countChars(seen);
   const hidden = countChars(content.glyphs) - countChars(glyphs) - struckCharCount;
+  if (hidden + struckCharCount > 0 && scanned.length === 0)
+    return {
+      glyphs: markHoles(content.glyphs, new Set(glyphs)),
+      hiddenCharCount: hidden + content.hiddenCharCount,
+      struckCharCount,
+    };
   return { glyphs, hiddenCharCount: hidden + content.hiddenCharCount, struckCharCount };
 }
 
 function countChars(glyphs: readonly Glyph[]): number {
   return glyphs.reduce((count, { text }) => count + (text === '' ? 0 : 1), 0);
+}
+
+type Hole = {
+  readonly x0: number;
+  x1: number;
+  readonly y: number;
+  readonly isAfterSpace: boolean;
+  isBeforeSpace: boolean;
+};
+
+/**
+ * Marks the characters before which text of the same line was left out, so that the gap does not look like the gap between two
+ * columns. The spaces on both sides of the text belong to the gap.
+ */
+function markHoles(glyphs: readonly Glyph[], seen: ReadonlySet<Glyph>): readonly Glyph[] {
+  const marked: Glyph[] = [];
+  let last: Glyph | undefined;
+  let isAfterSpace = false;
+  let hole: Hole | undefined;
+  for (const glyph of glyphs) {
+    const { x, y, width, text } = glyph;
+    const isSeen = seen.has(glyph);
+    if (text === '') {
+      if (hole) hole.isBeforeSpace = true;
+      else isAfterSpace = true;
+      if (isSeen) marked.push(glyph);
+    } else if (isSeen) {
+      const holeBefore = hole && last ? measureHole(hole, last, glyph) : 0;
+      marked.push(holeBefore > 0 ? { ...glyph, holeBefore } : glyph);
+      last = glyph;
+      isAfterSpace = false;
+      hole = undefined;
+    } else if (hole) hole = { ...hole, x1: Math.max(hole.x1, x + width), isBeforeSpace: false };
+    else hole = { x0: x, x1: x + width, y, isAfterSpace, isBeforeSpace: false };
+  }
+  return marked;
+}
+
+/** Returns the width of a hole between two characters, or 0 if it is elsewhere. */
+function measureHole(hole: Hole, last: Glyph, next: Glyph): number {
+  const end = last.x + last.width;
+  const isBetween =
+    [last.y, next.y].every((y) => Math.abs(hole.y - y) < 1) && hole.x0 > last.x && hole.x1 <= next.x + 1;
+  if (!isBetween) return 0;
+  const near = next.style.size * maxSpaceEms;
+  const x0 = hole.isAfterSpace && hole.x0 - end < near ? end : hole.x0;
+  const x1 = hole.isBeforeSpace && next.x - hole.x1 < near ? next.x : hole.x1;
+  return Math.max(0, x1 - x0);
 }
 
 function createHiddenTest({ boxes }: PageContent): (glyph: Glyph) => boolean {
