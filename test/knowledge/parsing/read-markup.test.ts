@@ -86,6 +86,69 @@ describe('a web page', () => {
     expect(readHtml(source).map(({ text }) => text)).toEqual(texts);
   });
 
+  it('is read without what a style makes invisible', () => {
+    const source = `<p>One</p><p style="opacity: 0">no</p><p style="font-size:0px; color: red">no</p><dialog>no</dialog>
+      <p style="background:#FFF; color: white">no</p><p style="visibility:collapse">no</p><p style="opacity: 0.5">Two</p>
+      <dialog open>Three</dialog><p style="font-size: 0.9em; background: #fff; color: #000">Four</p>`;
+    expect(readTexts(readHtml(source))).toEqual(['One', 'Two', 'Three', 'Four'].map((text) => `paragraph: ${text}`));
+  });
+
+  it.each([
+    ['$32<sup>1</sup> for 10<sup>4</sup> of H<sub>2</sub>O', '$32¹ for 10⁴ of H₂O'],
+    ['the 1<sup>st</sup> of <sup>1</sup>&frasl;<sub>2</sub> cup<sup>[2]</sup>', 'the 1st of 1/2 cup[2]'],
+    ['<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>の本', '漢字の本'],
+    ['<math><mn>2</mn><mfrac><mn>1</mn><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow></mfrac></math> m', '2 1/(a + b) m'],
+    ['<math><msup><mi>x</mi><mn>2</mn></msup><annotation>x^2</annotation></math>', 'x^2'],
+    [
+      '<select><option>Basic<option selected>Gold</select> <select><option>One</option><option>Two</option></select>',
+      'Gold One',
+    ],
+    ['<input type="checkbox" checked> Meals <input type=radio> Pets <input value="42">', '☒ Meals ☐ Pets 42'],
+    ['<svg><title>Plan</title><desc>no</desc><text>Exit</text><path d="M0"/></svg>', 'Exit'],
+    ['<img src="a.png" alt="Adults pay 9 &euro; a day"><img alt="logo.png"> End', 'Adults pay 9 € a day End'],
+    ['&Omega; and &alpha;', 'Ω and α'],
+  ])('shows %s as text', (source, text) => {
+    expect(readHtml(`<p>${source}</p>`).map((piece) => piece.text)).toEqual([text]);
+  });
+
+  it('is read with the cells of its tables in their columns', () => {
+    const source = `<table><tr><td></td><th>Adult</th><th>Child</th></tr>
+      <tr><td rowspan="2">Lisbon</td><td>9 a|b</td><td></td></tr><tr><td colspan=2>closed</td></tr>
+      <tr><td>Plan<td><table><tr><td>Fee<td>40<tr><td>Term<td>12</table><td>x | y</tr></table>After`;
+    expect(readTexts(readHtml(source))).toEqual([
+      'row:  | Adult | Child',
+      'row: Lisbon | 9 a|b | ',
+      'row: Lisbon | closed | closed',
+      'row: Plan | Fee, 40; Term, 12 | x y',
+      'paragraph: After',
+    ]);
+  });
+
+  it('is read in paragraphs if a table only lays them out', () => {
+    const source =
+      '<table><tr><td>Menu<td><h2>Fees</h2><p>It is 5.</p></table><table><tr><td><p>One</p><p>Two</p></table>';
+    expect(readTexts(readHtml(source))).toEqual([
+      'paragraph: Menu',
+      'heading: Fees',
+      'paragraph: It is 5.',
+      'paragraph: One',
+      'paragraph: Two',
+    ]);
+  });
+
+  it('keeps the numbers and letters of lists', () => {
+    const source =
+      '<ol type="a"><li>One<li>Two</ol><ol><li>One<li value="9">Nine</ol><ol start="2" reversed><li>Two<li>One</ol>';
+    expect(readHtml(source).map(({ text }) => text)).toEqual([
+      'a. One',
+      'b. Two',
+      '1. One',
+      '9. Nine',
+      '2. Two',
+      '1. One',
+    ]);
+  });
+
   it('keeps the numbers of a list that goes on', () => {
     expect(readTexts(readHtml('<ol start="5"><li>Pay<li>Leave</ol>'))).toEqual([
       'paragraph: 5. Pay',
@@ -119,14 +182,14 @@ describe('a web page', () => {
     expect((await readSections(readHtmlFile, bytes))[0]?.[1]).toBe('Zdrožč');
   });
 
-  it.each(['<', '<p', '<!--', '<script', '<p hidden>', '<a b="', '<a b=">', `<a b='>"`, '<p hidden=', '</', '&#'])(
-    'is read at once if it is %s 200,000 times',
-    (part) => {
-      const start = performance.now();
-      readHtml(part.repeat(200_000));
-      expect(performance.now() - start).toBeLessThan(5_000);
-    },
-  );
+  it.each([
+    ...['<', '<p', '<!--', '<script', '<p hidden>', '<a b="', '<a b=">', `<a b='>"`, '<p hidden=', '</', '&#'],
+    ...['<table>', '<td rowspan=99>', '<math><mi>', '<sup>1', '<select><option>a', '<ol><li>'],
+  ])('is read at once if it is %s 200,000 times', (part) => {
+    const start = performance.now();
+    readHtml(part.repeat(200_000));
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
 });
 
 describe('Markdown', () => {
@@ -192,6 +255,24 @@ describe('Markdown', () => {
       'paragraph: [late-fee] Until May.',
       'paragraph: [Note]: the shop is closed on Mondays.',
       'paragraph: Ask us.',
+    ]);
+  });
+
+  it('is read with raised and lowered digits, links by their name and the empty cells of tables', () => {
+    const source = [
+      'About 10<sup>4</sup> of H~2~O at x^2^, ~~no~~ see [hours] and [Fees][].',
+      '',
+      '| | Adult |',
+      '|---|---|',
+      '| a \\| b | 9 |',
+      '',
+      '[hours]: https://example.com/h',
+      '[fees]: https://example.com/f',
+    ].join('\n');
+    expect(readTexts(readMarkdown(source))).toEqual([
+      'paragraph: About 10⁴ of H₂O at x²,  see hours and Fees.',
+      'row:  | Adult',
+      'row: a / b | 9',
     ]);
   });
 

@@ -1,5 +1,9 @@
 import type { BodyPiece } from './docx/body-piece.ts';
-import { blockPattern, decodeEntities, readHtml } from './html/read-html.ts';
+import { decodeEntities } from './html/entities.ts';
+import { readHtml } from './html/read-html.ts';
+import { blockPattern } from './html/scan-markup.ts';
+import { joinScripts, removeScriptMarks, scriptMarks } from './html/scripts.ts';
+import { trimText } from './text-section.ts';
 
 const headingPattern = /^ {0,3}#{1,6}[ \t]+(?=\S)/;
 const fencePattern = /^ {0,3}(?:`{3,}|~{3,})/;
@@ -7,7 +11,7 @@ const tableLinePattern = /^ {0,3}\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \
 const listPattern = /^\s{0,20}(?:[-*+]|(\d{1,9}[.)]))[ \t]+(?=\S)/;
 /** The address of links that name it. A line with more text is content. */
 const definitionPattern =
-  /^ {0,3}\[(?!\^)[^\]\n]{1,200}\]:[ \t]*(?:<[^<>\n]{0,2000}>|[^\s<]\S{0,2000})(?:[ \t]+(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\)))?[ \t]*$/;
+  /^ {0,3}\[(?!\^)([^\]\n]{1,200})\]:[ \t]*(?:<[^<>\n]{0,2000}>|[^\s<]\S{0,2000})(?:[ \t]+(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\)))?[ \t]*$/;
 const footnotePattern = /^ {0,3}\[\^([^\]\s]{1,50})\]:[ \t]*/;
 const linkPattern = /!?\[[^[\]]{1,300}\]\([^()\s]{1,2000}(?: +"[^"\n]{0,300}")?\)/;
 
@@ -25,11 +29,12 @@ export function hasMarkdownMarks(text: string): boolean {
 
 /** Reads the text of Markdown: headings, paragraphs, list items, rows of tables, code and HTML, without the marks. */
 export function readMarkdown(source: string): readonly BodyPiece[] {
-  const lines = skipFrontMatter(source.replaceAll(/\r\n?/g, '\n').split('\n'));
+  const plain = removeScriptMarks(source).replaceAll(/\r\n?/g, '\n');
+  const lines = skipFrontMatter(linkByName(plain).split('\n'));
   const pieces: BodyPiece[] = [];
   let paragraph: string[] = [];
   const add = (kind: BodyPiece['kind'], text: string) => {
-    const trimmed = text.trim();
+    const trimmed = trimText(text);
     if (trimmed !== '') pieces.push({ kind, text: trimmed });
   };
   const finish = () => {
@@ -70,6 +75,16 @@ export function readMarkdown(source: string): readonly BodyPiece[] {
   }
   finish();
   return pieces;
+}
+
+/** Writes links that are only a name in brackets, as defined in the document, as the name. */
+function linkByName(source: string): string {
+  const names = new Set<string>();
+  for (const [, name = ''] of source.matchAll(new RegExp(definitionPattern, 'gm'))) names.add(name.toLowerCase());
+  if (names.size === 0) return source;
+  return source.replaceAll(/(?<![\]\\])\[([^[\]\n]{1,200})\](?:\[\])?(?![[(:])/g, (link, name: string) =>
+    names.has(name.toLowerCase()) ? name : link,
+  );
 }
 
 const removeQuoteMarks = (line: string) => line.replace(/^ {0,3}(?:>[ \t]?)+/, '');
@@ -145,11 +160,23 @@ function cleanMarks(text: string): string {
     .replaceAll(/~~[^~\n]{1,500}~~/g, '')
     .replaceAll(/\[\^([^\]\s]{1,50})\]/g, '[$1]')
     .replaceAll(/<br *\/?>/gi, '\n')
+    .replaceAll(/<(\/?)(sup|sub)>/gi, (_, end: string, name: string) => writeScriptMark(end === '' ? name : 'end'))
+    .replaceAll(/(?<=[\p{L}\d)])\^([^\s^]{1,12})\^/gu, (_, raised: string) => markScript('sup', raised))
+    .replaceAll(/(?<=\p{L})~([^\s~]{1,12})~/gu, (_, lowered: string) => markScript('sub', lowered))
     .replaceAll(/<\/?[a-z][^<>\n]{0,300}>/gi, '')
     .replaceAll(/(\*\*|__)(?=\S)([^\n]{1,1000}?)(?<=\S)\1/g, '$2')
     .replaceAll(/(?<![\w*])\*(?=[^\s*])([^*\n]{1,1000})(?<=[^\s*])\*(?![\w*])/g, '$1')
     .replaceAll(/(?<![\w_])_(?=[^\s_])([^_\n]{1,1000})(?<=[^\s_])_(?![\w_])/g, '$1')
     .replaceAll(/[ \t]{2,}\n|\\\n/g, '\n')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
-  return decodeEntities(marked);
+  return joinScripts(decodeEntities(marked));
+}
+
+function writeScriptMark(name: string): string {
+  if (name === 'end') return scriptMarks.end;
+  return name.toLowerCase() === 'sup' ? scriptMarks.super : scriptMarks.sub;
+}
+
+function markScript(name: string, text: string): string {
+  return writeScriptMark(name) + text + scriptMarks.end;
 }

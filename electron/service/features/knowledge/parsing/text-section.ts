@@ -51,11 +51,19 @@ export function cleanText(text: string): string {
     .normalize('NFC');
 }
 
+/** Removes white space at both ends, but not before the bar of a table row that begins with an empty cell. */
+export function trimText(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.startsWith('| ') && /(?:^|\n) \| /.test(text.slice(0, text.indexOf('|') + 2))
+    ? ` ${trimmed}`
+    : trimmed;
+}
+
 /** Splits a text into parts of at most `maxChars`, preferably after a paragraph, line, sentence or word. */
 export function* splitLongText(text: string, maxChars: number): Generator<string> {
   for (let start = 0; start < text.length;) {
     const end = findSplitIndex(text, start, maxChars);
-    const part = text.slice(start, end).trim();
+    const part = trimText(text.slice(start, end));
     if (part !== '') yield part;
     start = end;
   }

@@ -108,7 +108,7 @@ export function createDrawingReader({ related, onPieces, onOmission }: DrawingRe
 }
 
 /** Returns the description of an image, unless a program wrote it or it says only what kind of image it is. */
-function readDescription(text = ''): string | null {
+export function readDescription(text = ''): string | null {
   const description = text.replaceAll(/\s+/g, ' ').trim();
   const words = description.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   return words < minDescriptionWords || writtenByProgram.test(description) ? null : description;

@@ -1,5 +1,5 @@
 import type { Omission, OmissionKind } from '../../../../../../shared/knowledge/omissions.ts';
-import { cleanText, splitLongText, maxSectionChars, type TextSection } from '../text-section.ts';
+import { cleanText, maxSectionChars, splitLongText, trimText, type TextSection } from '../text-section.ts';
 import { joinPieces, type BodyPiece } from './body-piece.ts';
 
 const maxHeadingChars = 200;
@@ -29,7 +29,7 @@ export function createSectionWriter(): SectionWriter {
   };
 
   const finish = () => {
-    const text = cleanText(joinPieces(pieces)).trim();
+    const text = trimText(cleanText(joinPieces(pieces)));
     for (const part of splitLongText(text, maxSectionChars))
       done.push({ page: null, pageCount: null, heading, text: part, omissions: takeOmissions() });
     pieces = [];

@@ -1,268 +1,163 @@
 import type { BodyPiece } from '../docx/body-piece.ts';
-
-const voidPattern = /^(?:br|hr|img|input|meta|link|area|col|wbr)$/;
-export const blockPattern =
-  /^(?:p|div|h[1-6]|li|ul|ol|dl|dt|dd|table|caption|tr|blockquote|pre|section|article|aside|main|nav|figure|figcaption|address|details|summary|form|fieldset|header|footer|hr|body)$/;
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  shy: '\u00ad',
-  euro: '€',
-  pound: '£',
-  yen: '¥',
-  cent: '¢',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  deg: '°',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  bull: '•',
-  laquo: '«',
-  raquo: '»',
-  ldquo: '“',
-  rdquo: '”',
-  lsquo: '‘',
-  rsquo: '’',
-  bdquo: '„',
-  sbquo: '‚',
-  lsaquo: '‹',
-  rsaquo: '›',
-  frac12: '½',
-  frac14: '¼',
-  frac34: '¾',
-  sup1: '¹',
-  sup2: '²',
-  sup3: '³',
-  times: '×',
-  divide: '÷',
-  le: '≤',
-  ge: '≥',
-  ne: '≠',
-  asymp: '≈',
-  plusmn: '±',
-  szlig: 'ß',
-  aelig: 'æ',
-  AElig: 'Æ',
-  oelig: 'œ',
-  OElig: 'Œ',
-  eth: 'ð',
-  ETH: 'Ð',
-  thorn: 'þ',
-  THORN: 'Þ',
-  oslash: 'ø',
-  Oslash: 'Ø',
-  aring: 'å',
-  para: '¶',
-  sect: '§',
-  middot: '·',
-  rarr: '→',
-  larr: '←',
-  minus: '−',
-  iexcl: '¡',
-  iquest: '¿',
-  ordf: 'ª',
-  ordm: 'º',
-  ensp: ' ',
-  emsp: ' ',
-  thinsp: ' ',
-  dagger: '†',
-  prime: '′',
-  permil: '‰',
-  infin: '∞',
-  micro: 'µ',
-};
-
-/** Elements that do not show their text, or strike it out. */
-const hiddenPattern =
-  /^(?:s|del|strike|script|style|head|title|template|noscript|iframe|object|select|textarea|svg|math)$/;
-const hiddenStyle = /display\s*:\s*none|visibility\s*:\s*hidden|line-through/i;
-const attributePattern = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
-
-/**
- * Whether an element is hidden by its own attributes. Style sheets hide answers and tabs until they are opened, so what they hide is
- * read, and so is what a search in the page reveals.
- */
-function isHiddenByAttributes(attributes: string): boolean {
-  if (!/hidden|style/i.test(attributes)) return false;
-  return [...attributes.matchAll(attributePattern)].some(([, name = '', ...values]) => {
-    const value = values.find((one) => one !== undefined) ?? '';
-    return /^hidden$/i.test(name) ? !/^until-found$/i.test(value) : /^style$/i.test(name) && hiddenStyle.test(value);
-  });
-}
-
-/** A longer value in quotes has lost its end. */
-const maxValueLength = 100_000;
-
-/** The text of these elements is no markup. */
-const rawPattern = /^(?:script|style|textarea|title|iframe|noscript)$/;
-
-/** Whether a hidden element ends here although it has no end tag, which these elements may leave out. */
-function endsHidden(hidden: string, { name, isEnd }: Markup): boolean {
-  if (hidden === 'head') return !isEnd && (name === 'body' || blockPattern.test(name));
-  if (hidden === 'p') return blockPattern.test(name) && !(isEnd && name === 'p');
-  return /^(?:p|dt|dd|td|th|tr)$/.test(hidden) && !isEnd && name === hidden;
-}
+import { readDescription } from '../docx/drawing-reader.ts';
+import { formatNumber } from '../docx/numbering.ts';
+import { decodeEntities } from './entities.ts';
+import { endsHidden, hidesContent } from './hidden-elements.ts';
+import { createHtmlTable, type HtmlTable } from './html-table.ts';
+import { createMathmlReader, type MathmlReader } from './read-mathml.ts';
+import { blockPattern, readAttribute, scanMarkup, voidPattern } from './scan-markup.ts';
+import { joinScripts, removeScriptMarks, scriptMarks } from './scripts.ts';
 
 /** The text of links to the place itself, which follow headings. */
 const placeMark = /^\s*[#¶§\u{1f517}]\s*$/u;
+const maxTables = 50;
+/** The kinds of numbers that `type` of a list names. */
+const numberFormats: Readonly<Record<string, string>> = {
+  a: 'lowerLetter',
+  A: 'upperLetter',
+  i: 'lowerRoman',
+  I: 'upperRoman',
+};
+
+type List = { last: number; readonly step: number; readonly format: string };
 
 /** Reads the text of a web page. Scripts, styles and what is hidden are left out. */
 export function readHtml(source: string): readonly BodyPiece[] {
   const pieces: BodyPiece[] = [];
-  /** For each open list, the number of its last item; undefined if it has bullets. */
-  const lists: (number | undefined)[] = [];
+  const tables: HtmlTable[] = [];
+  /** The open lists; undefined for one with bullets. */
+  const lists: (List | undefined)[] = [];
   let hidden: { readonly name: string; depth: number } | undefined;
+  let math: MathmlReader | undefined;
   let text = '';
   let kind: BodyPiece['kind'] = 'paragraph';
-  let isInRow = false;
   let isPreformatted = false;
+  /** Whether the text of an image is open: it shows only its elements `text`. */
+  let isInImage = false;
+  let isImageText = false;
   /** Where the text of a link to a place in a page begins; -1 outside of one. */
   let linkStart = -1;
+  /** Where the options of a list to choose from begin, and the selected one, or the first. */
+  let select: { readonly start: number; optionStart: number; chosen: string; isChosen: boolean } | undefined;
+
+  const emit = (piece: BodyPiece) => {
+    if (!tables.at(-1)?.add(piece)) pieces.push(piece);
+  };
   const finish = () => {
-    pieces.push(...(isPreformatted ? toPreformatted(text) : toPiece(kind, text)));
+    for (const piece of isPreformatted ? toPreformatted(text) : toPiece(kind, text)) emit(piece);
     text = '';
     kind = 'paragraph';
     linkStart = -1;
+    select = undefined;
   };
-  for (const markup of scanMarkup(source)) {
+  const endOption = () => {
+    if (!select || select.optionStart < 0) return;
+    if (select.isChosen || select.chosen === '') select.chosen = text.slice(select.optionStart).trim();
+    text = text.slice(0, select.start);
+    select.optionStart = -1;
+  };
+  const openTableElement = (name: string, isEnd: boolean, attributes: string) => {
+    finish();
+    const table = tables.at(-1);
+    if (name === 'table') {
+      if (!isEnd && tables.length < maxTables) tables.push(createHtmlTable());
+      else if (isEnd) for (const piece of tables.pop()?.finish() ?? []) emit(piece);
+    } else if (name === 'tr') table?.[isEnd ? 'closeRow' : 'openRow']();
+    else if (isEnd) table?.closeCell();
+    else table?.openCell(attributes, name === 'th');
+  };
+  const openBlock = (name: string, isEnd: boolean, attributes: string) => {
+    finish();
+    if (name === 'pre') isPreformatted = !isEnd;
+    if (/^h[1-6]$/.test(name) && !isEnd) kind = 'heading';
+    if (name === 'ol' || name === 'ul') {
+      if (isEnd) lists.pop();
+      else lists.push(name === 'ol' ? createList(attributes) : undefined);
+    }
+    const list = lists.at(-1);
+    if (name !== 'li' || isEnd || !list) return;
+    list.last = readNumber(attributes, 'value') ?? list.last + list.step;
+    text = `${formatNumber(list.last, list.format)}. `;
+  };
+  const openInline = (name: string, isEnd: boolean, attributes: string) => {
+    if (name === 'br') text += ' ';
+    else if (name === 'a') {
+      if (isEnd && linkStart >= 0 && placeMark.test(text.slice(linkStart))) text = text.slice(0, linkStart);
+      linkStart = !isEnd && /\shref\s*=\s*["']?[^\s"']{0,300}#/i.test(attributes) ? text.length : -1;
+    } else if (name === 'sup' || name === 'sub') {
+      text += isEnd ? scriptMarks.end : name === 'sup' ? scriptMarks.super : scriptMarks.sub;
+    } else if (name === 'img') {
+      const description = readDescription(decodeEntities(readAttribute(attributes, 'alt') ?? ''));
+      if (description !== null) text += ` ${description} `;
+    } else if (name === 'input') text += readInput(attributes);
+    else if (name === 'select') {
+      endOption();
+      if (isEnd) text += select?.chosen ?? '';
+      select = isEnd ? undefined : { start: text.length, optionStart: -1, chosen: '', isChosen: false };
+    } else if (name === 'option' && select) {
+      endOption();
+      if (!isEnd)
+        Object.assign(select, { optionStart: text.length, isChosen: /\sselected(?=[\s=]|$)/i.test(attributes) });
+    } else if (name === 'svg') isInImage = !isEnd;
+    else if (name === 'text' && isInImage) {
+      isImageText = !isEnd;
+      text += ' ';
+    }
+  };
+
+  for (const markup of scanMarkup(removeScriptMarks(source))) {
     const { name, isEnd, attributes, chars } = markup;
     if (hidden && name !== '' && endsHidden(hidden.name, markup)) hidden = undefined;
     if (hidden) {
       if (name === hidden.name) hidden.depth += isEnd ? -1 : 1;
       if (hidden.depth === 0) hidden = undefined;
-    } else if (name === '') text += decodeEntities(chars);
-    else if (!isEnd && !voidPattern.test(name) && (hiddenPattern.test(name) || isHiddenByAttributes(attributes)))
+    } else if (!isEnd && name !== '' && !voidPattern.test(name) && hidesContent(name, attributes))
       hidden = { name, depth: 1 };
-    else if (name === 'tr') {
-      finish();
-      isInRow = !isEnd;
-      if (isInRow) kind = 'row';
-    } else if (isInRow && /^t[dh]$/.test(name)) text += !isEnd && text !== '' ? ' | ' : '';
-    else if (name === 'br' || (isInRow && blockPattern.test(name))) text += ' ';
-    else if (blockPattern.test(name)) {
-      finish();
-      if (name === 'pre') isPreformatted = !isEnd;
-      if (/^h[1-6]$/.test(name) && !isEnd) kind = 'heading';
-      if (name === 'ol' || name === 'ul') {
-        if (isEnd) lists.pop();
-        else lists.push(name === 'ol' ? readFirstNumber(attributes) - 1 : undefined);
-      }
-      const last = lists.at(-1);
-      if (name === 'li' && !isEnd && last !== undefined) {
-        lists[lists.length - 1] = last + 1;
-        text = `${last + 1}. `;
-      }
-    } else if (name === 'a') {
-      if (isEnd && linkStart >= 0 && placeMark.test(text.slice(linkStart))) text = text.slice(0, linkStart);
-      linkStart = !isEnd && /\shref\s*=\s*["']?[^\s"']{0,300}#/i.test(attributes) ? text.length : -1;
-    } else if (name === 'sup' && !isEnd) text += '^';
+    else if (name === 'math') {
+      if (isEnd) text += math?.finish() ?? '';
+      math = isEnd ? undefined : createMathmlReader();
+    } else if (math) {
+      if (name === '') math.text(decodeEntities(chars));
+      else math[isEnd ? 'close' : 'open'](name);
+    } else if (name === '') text += isInImage && !isImageText ? '' : decodeEntities(chars);
+    else if (/^(?:table|tr|t[dh])$/.test(name)) openTableElement(name, isEnd, attributes);
+    else if (blockPattern.test(name)) openBlock(name, isEnd, attributes);
+    else openInline(name, isEnd, attributes);
   }
+  if (math) text += math.finish();
   finish();
+  while (tables.length > 0) openTableElement('table', true, '');
   return pieces;
 }
 
-/** Returns the number of the first item of a list. */
-const readFirstNumber = (attributes: string) => Number(/\sstart\s*=\s*["']?(\d{1,6})/i.exec(attributes)?.[1] ?? 1);
-
-type Markup = { readonly name: string; readonly isEnd: boolean; readonly attributes: string; readonly chars: string };
-
-function createText(chars: string): Markup {
-  return { name: '', isEnd: false, attributes: '', chars };
+function createList(attributes: string): List {
+  const step = /\sreversed(?=[\s=]|$)/i.test(attributes) ? -1 : 1;
+  const format = numberFormats[readAttribute(attributes, 'type') ?? ''] ?? 'decimal';
+  return { last: (readNumber(attributes, 'start') ?? 1) - step, step, format };
 }
 
-/** Yields the tags and the texts between them, which have no name. Skips comments and declarations. */
-function* scanMarkup(source: string): Generator<Markup> {
-  for (let index = 0; index < source.length;) {
-    const start = source.indexOf('<', index);
-    yield createText(source.slice(index, start < 0 ? undefined : start));
-    if (start < 0) return;
-    const [, slash = '', name] = /^<(\/?)([a-z][\w:-]*)/i.exec(source.slice(start, start + 32)) ?? [];
-    if (name === undefined && !/^<[!?]/.test(source.slice(start, start + 2))) {
-      yield createText('<');
-      index = start + 1;
-    } else {
-      const isComment = source.startsWith('<!--', start);
-      const end = isComment ? source.indexOf('-->', start) : findTagEnd(source, start);
-      if (end < 0) return;
-      const nameEnd = start + 1 + slash.length + (name?.length ?? 0);
-      if (name !== undefined)
-        yield {
-          name: name.toLowerCase(),
-          isEnd: slash !== '',
-          attributes: source.slice(nameEnd, Math.min(end, nameEnd + 2000)),
-          chars: '',
-        };
-      index = end + (isComment ? 3 : 1);
-      if (name !== undefined && slash === '' && rawPattern.test(name.toLowerCase()))
-        index = findEndTag(source, name, index);
-    }
-  }
+function readNumber(attributes: string, name: string): number | undefined {
+  const value = /^-?\d{1,6}$/.exec(readAttribute(attributes, name)?.trim() ?? '')?.[0];
+  return value === undefined ? undefined : Number(value);
 }
 
-/** Returns where a tag ends, which may contain ">" in a quoted value; -1 if it does not end. */
-function findTagEnd(source: string, start: number): number {
-  const first = source.indexOf('>', start);
-  let from = start;
-  for (let end = first; end >= 0; end = source.indexOf('>', from)) {
-    const opened = /=\s*(["'])/.exec(source.slice(from, end));
-    if (!opened) return end;
-    const [before, quote = ''] = opened;
-    const valueStart = from + opened.index + before.length;
-    const close = source.indexOf(quote, valueStart);
-    if (close < 0 || close - valueStart > maxValueLength) break;
-    from = close + 1;
-  }
-  return first;
-}
-
-/** Returns where the end tag of a raw text begins; the end of the source if it has none. */
-function findEndTag(source: string, name: string, from: number): number {
-  const pattern = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
-  pattern.lastIndex = from;
-  return pattern.exec(source)?.index ?? source.length;
+/** Returns what a field of a form shows. */
+function readInput(attributes: string): string {
+  const type = (readAttribute(attributes, 'type') ?? 'text').toLowerCase();
+  if (type === 'checkbox' || type === 'radio') return /\schecked(?=[\s=/]|$)/i.test(attributes) ? '☒ ' : '☐ ';
+  const isShown = /^(?:text|number|date|time|email|tel|url|search|month|week|datetime-local)$/.test(type);
+  return isShown ? decodeEntities(readAttribute(attributes, 'value') ?? '') : '';
 }
 
 /** Keeps the lines. */
 function toPreformatted(text: string): readonly BodyPiece[] {
-  const trimmed = text.replace(/^[ \t]*\n/, '').trimEnd();
+  const trimmed = joinScripts(text)
+    .replace(/^[ \t]*\n/, '')
+    .trimEnd();
   return trimmed.trim() === '' ? [] : [{ kind: 'paragraph', text: trimmed }];
 }
 
 function toPiece(kind: BodyPiece['kind'], text: string): readonly BodyPiece[] {
-  const trimmed = text.replaceAll(/\s+/g, ' ').trim();
+  const trimmed = joinScripts(text.replaceAll(/\s+/g, ' ')).trim();
   return trimmed === '' ? [] : [{ kind, text: trimmed }];
-}
-
-export function decodeEntities(text: string): string {
-  return text.replaceAll(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi,
-    (match, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return entities[name] ?? composeLetter(name) ?? match;
-      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-      return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : '';
-    },
-  );
-}
-
-const accents: Readonly<Record<string, string>> = {
-  grave: '\u0300',
-  acute: '\u0301',
-  circ: '\u0302',
-  tilde: '\u0303',
-  uml: '\u0308',
-  ring: '\u030a',
-  caron: '\u030c',
-  cedil: '\u0327',
-};
-
-/** Returns the letter of a name such as `eacute`. */
-function composeLetter(name: string): string | undefined {
-  const accent = accents[name.slice(1)];
-  return accent && /^[a-z]/i.test(name) ? `${name.slice(0, 1)}${accent}`.normalize('NFC') : undefined;
 }
