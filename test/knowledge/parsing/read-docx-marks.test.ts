@@ -101,6 +101,7 @@ test.each([
   [r('p ') + sym('Symbol', 'F0B3') + r(' 3, ') + sym('Symbol', 'F06D') + r('m'), 'p ≥ 3, μm'],
   [r('\uf0fe', font('Wingdings')) + r(' On-site'), '☑ On-site'],
   [r('o', font('Wingdings')) + r(' Weekend'), '☐ Weekend'],
+  [`<w:r><w:rPr>${font('Wingdings')}</w:rPr><w:sym w:font="Wingdings" w:char="F0A8"/></w:r>${r(' Lunch')}`, '☐ Lunch'],
   [r('þ', font('Wingdings')) + r('\uf0b3'), '☑≥'],
 ])('reads symbol fonts: %s', async (runs, text) => {
   expect(await readBody(p(runs))).toEqual({ text, leftOut: [] });

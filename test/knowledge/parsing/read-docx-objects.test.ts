@@ -63,6 +63,12 @@ test.each([
     '<p>One<span style="display:none">gone <span>gone</span></span> <del>gone</del><img src="a" hidden>two</p>',
     'One two',
   ],
+  [
+    'rich text',
+    `{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}{\\*\\generator X;}\\f0 Caf\\'e9 from {\\b 9}\\u8211?12, 5\\super 1\\nosupersub  {\\v gone}{\\strike gone}EUR.\\par
+\\trowd Size\\cell Fee\\cell\\row\\trowd Small\\cell 5 \\u8364\\'80\\cell\\row End.}`,
+    'Café from 9–12, 5¹ EUR.\n\nSize | Fee\nSmall | 5 €\n\nEnd.',
+  ],
   ['a web archive', archive('quoted-printable', '<p>12 =E2=82=\n=AC</p>'), '12 €'],
   ['a web archive in Base64', archive('base64', Buffer.from('<p>12 €</p>').toString('base64')), '12 €'],
   [
@@ -75,7 +81,7 @@ test.each([
 });
 
 test.each([
-  ['rich text', '{\\rtf1 Gone}'],
+  ['rich text without text', '{\\rtf1{\\fonttbl{\\f0 Arial;}}{\\v Gone}}'],
   ['a damaged Word document', makeDocx(p('')).subarray(0, 200)],
   ['binary data', Buffer.from([1, 2, 3, 0, 5])],
 ])('says that %s was not read', async (_, content) => {

@@ -119,6 +119,21 @@ test.each([
   expect(await readText(bytes)).toBe(text);
 });
 
+test('decodes Chinese between ASCII (HZ), but not a text that only looks like it', async () => {
+  const pairs = iconv.encode(chinese.slice(0, 6), 'gb2312').map((byte) => byte & 0x7f);
+  const text = `Notice:\n~{${Buffer.from(pairs).toString('latin1')}~} (~~9)`;
+  expect(await readText(Buffer.from(text))).toBe(`Notice:\n${chinese.slice(0, 6)} (~9)`);
+  expect(await readText(Buffer.from('Use ~{ and ~} around ~{ a } list ~}.'))).toBe(
+    'Use ~{ and ~} around ~{ a } list ~}.',
+  );
+});
+
+test('reads the euro sign of a file from a Mac', async () => {
+  expect(await readText(iconv.encode('Die Gebühr beträgt 5 ¤ für „Größere“ Gruppen.', 'macroman'))).toBe(
+    'Die Gebühr beträgt 5 € für „Größere“ Gruppen.',
+  );
+});
+
 test('detects the charset by a character that is late in a long text', async () => {
   const ascii = 'We open at nine on Monday.\n'.repeat(10_000);
   const note = 'The fee is £12 and the deposit is €5.';

@@ -1,11 +1,13 @@
 import iconv from 'iconv-lite';
 
 /** A charset that can be detected without statistics, or `legacy` for all others. */
-export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be' | 'iso-2022-jp' | 'legacy';
+export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be' | 'iso-2022-jp' | 'hz' | 'legacy';
 
 const sampleBytes = 64 * 1024;
 // oxlint-disable-next-line no-control-regex
 const iso2022JpEscapePattern = /\x1b\$[@B]/;
+/** Chinese between ASCII (RFC 1843): each character is a pair of printable bytes. */
+const hzPattern = /~\{((?:[\x21-\x77][\x21-\x7e])+)~\}/g;
 
 /**
  * Detects the charset of plain text, or returns undefined for binary data. Checks for a byte order mark, UTF-16 and UTF-32
@@ -27,8 +29,9 @@ export function detectCharset(bytes: Uint8Array): Charset | undefined {
     if (eastAsian) return eastAsian;
   }
   if (content.length === 0 || hasBinaryBytes(content)) return undefined;
-  if (iso2022JpEscapePattern.test(Buffer.from(content.subarray(0, sampleBytes)).toString('latin1')))
-    return 'iso-2022-jp';
+  const start = Buffer.from(content.subarray(0, sampleBytes)).toString('latin1');
+  if (iso2022JpEscapePattern.test(start)) return 'iso-2022-jp';
+  if (errors + sequences === 0 && start.search(hzPattern) >= 0 && !decodeHz(start).includes('\ufffd')) return 'hz';
   // Text in other charsets has some valid sequences by chance.
   return errors === 0 || sequences >= 2 * errors ? 'utf-8' : 'legacy';
 }
@@ -59,9 +62,25 @@ export function splitMixedLines(bytes: Uint8Array): readonly MixedLine[] | undef
 
 /** Decodes bytes in a charset, without the byte order mark. */
 export function decodeText(bytes: Uint8Array, charset: string): string {
-  // The only one of these charsets that iconv-lite does not support.
+  // Two charsets that iconv-lite does not support.
   if (charset === 'iso-2022-jp') return new TextDecoder(charset).decode(bytes);
-  return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), charset);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (charset === 'hz') return decodeHz(buffer.toString('latin1'));
+  const text = iconv.decode(buffer, charset);
+  // Apple put the euro in the place of this sign in 1998.
+  return charset === 'macroman' ? text.replaceAll('¤', '€') : text;
+}
+
+function decodeHz(text: string): string {
+  return text
+    .replaceAll(hzPattern, (_, pairs: string) =>
+      iconv.decode(
+        Buffer.from(pairs, 'latin1').map((byte) => byte | 0x80),
+        'gb2312',
+      ),
+    )
+    .replaceAll('~\n', '')
+    .replaceAll('~~', '~');
 }
 
 /** Returns the bytes without zeros at the end, with which some programs fill a file. */

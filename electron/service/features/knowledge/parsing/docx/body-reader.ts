@@ -296,7 +296,8 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
     else {
       const end = fields.open(element);
       if (end?.isUnread) reportOmission(end.isUnread);
-      if (end) append(end.text);
+      if (end?.isEquation) closeEquation(end.text);
+      else if (end) append(end.text);
     }
   };
 

@@ -19,7 +19,11 @@ type Field = {
 };
 
 /** What the end of a field adds to the text, because Word shows it without storing it. */
-type FieldEnd = { readonly text: string; readonly isUnread?: 'equation' | 'form_field' };
+type FieldEnd = {
+  readonly text: string;
+  readonly isEquation?: boolean;
+  readonly isUnread?: 'equation' | 'form_field';
+};
 
 /** The complex fields that are open (17.16.18). They can be nested, and reach over several paragraphs. */
 export type FieldStack = {
@@ -134,7 +138,7 @@ function describeEnd({ instruction, form }: Field): FieldEnd | undefined {
     }
     case 'EQ': {
       const equation = formatEquation(instruction.trim().slice(keyword.length));
-      return equation === undefined ? { text: '', isUnread: 'equation' } : { text: equation };
+      return equation === undefined ? { text: '', isUnread: 'equation' } : { text: equation, isEquation: true };
     }
     default:
       return undefined;

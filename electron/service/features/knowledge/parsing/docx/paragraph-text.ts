@@ -36,7 +36,14 @@ export function joinSpans(spans: readonly TextSpan[]): string {
     parts.push(part);
     before = (before + part).slice(-maxContextChars);
   }
-  return parts.join('');
+  return parts.join('').replaceAll(raisedFraction, writeFraction);
+}
+
+/** A fraction whose numbers are raised and lowered too little, or not at all below the slash. */
+const raisedFraction = /(\d?)([⁰¹²³⁴-⁹]+)\u2044([₀-₉\d]+)/gu;
+
+function writeFraction(_: string, whole: string, top: string, bottom: string): string {
+  return `${whole}${whole && ' '}${top.normalize('NFKC')}/${bottom.normalize('NFKC')}`;
 }
 
 function formatSpan(span: TextSpan, previous: TextSpan | undefined, before: string): string {

@@ -2,14 +2,15 @@ import iconv from 'iconv-lite';
 import { decodeText, detectCharset } from '../detect-charset.ts';
 import type { BodyPiece } from './body-piece.ts';
 import { readHtml } from '../html/read-html.ts';
+import { readRtf } from './read-rtf.ts';
 
-/** Reads a web page, a web archive or plain text that is embedded in a document. Returns no pieces if it is anything else. */
+/** Reads a web page, a web archive, Rich Text or plain text that is embedded in a document. Returns no pieces if it is anything else. */
 export async function readEmbeddedText(bytes: Buffer): Promise<readonly BodyPiece[]> {
   const start = bytes
     .toString('latin1', 0, 1024)
     .replace(/^\xef\xbb\xbf/, '')
     .trimStart();
-  if (start.startsWith('{\\rtf')) return [];
+  if (start.startsWith('{\\rtf')) return readRtf(bytes.toString('latin1'));
   if (/^[\w-]+:/.test(start) && /^mime-version:/im.test(start)) return readWebArchive(bytes);
   const text = await decode(bytes);
   if (start.startsWith('<')) return readHtml(text);

@@ -66,7 +66,9 @@ export function readSymbols(text: string, font: string): { readonly text: string
   if (!isSymbols && !privateUsePattern.test(text)) return { text, unknownCount: 0 };
   let unknownCount = 0;
   const characters = [...text].map((char) => {
-    if (/\s/.test(char) || (!isSymbols && !privateUsePattern.test(char))) return char;
+    // The font has no other characters, so Word shows those in another font.
+    const isCode = privateUsePattern.test(char) || (isSymbols && char <= '\u00ff');
+    if (/\s/.test(char) || !isCode) return char;
     const found = findSymbol(isSymbols ? font : 'symbol', char.codePointAt(0) ?? 0);
     if (found === undefined) unknownCount += 1;
     return found ?? '';
