@@ -45,6 +45,43 @@ test('reads a table with numbers that end at the same place', async () => {
   );
 });
 
+test('repeats a cell that is at the middle of two rows without lines', async () => {
+  const rows = [
+    ['City', 'Day', 'Hours'],
+    ['', 'Monday', '9 to 17'],
+    ['', 'Sunday', 'closed'],
+    ['Porto', 'Monday', '10 to 18'],
+    ['Faro', 'Friday and all the other', '12 to 20'],
+    ['', 'days of the long winter', ''],
+  ];
+  const content = `${drawTable([60, 160, 320], 700, rows, 14)} ${drawText(60, 679, 'Lisbon')}`;
+  expect((await read(content)).split('\n')).toEqual([
+    'City\tDay\tHours',
+    'Lisbon\tMonday\t9 to 17',
+    'Lisbon\tSunday\tclosed',
+    'Porto\tMonday\t10 to 18',
+    'Faro\tFriday and all the other days of the long winter\t12 to 20',
+  ]);
+});
+
+test('keeps the rest of a cell that is a number, and rows that end with a hyphen', async () => {
+  const rows = [
+    ['Date', 'Details', 'Out', 'Balance'],
+    ['22/06/17', 'IMPS-7-RAHUL-HDFC-9', '1,000.00', '14,904.08'],
+    ['', '8-', '', ''],
+    ['23/06/17', 'NEFT CHARGES TAX', '2.88', '14,901.20'],
+    ['24/06/17', 'REFUND -', '', '15,000.00'],
+    ['25/06/17', 'IMPS-7-RAHUL', '5.00', '14,995.00'],
+  ];
+  expect((await read(drawTable([60, 130, 320, 420], 700, rows, 12, { size: 9 }))).split('\n')).toEqual([
+    'Date\tDetails\tOut\tBalance',
+    '22/06/17\tIMPS-7-RAHUL-HDFC-9 8-\t1,000.00\t14,904.08',
+    '23/06/17\tNEFT CHARGES TAX\t2.88\t14,901.20',
+    '24/06/17\tREFUND -\t\t15,000.00',
+    '25/06/17\tIMPS-7-RAHUL\t5.00\t14,995.00',
+  ]);
+});
+
 test('reads a table whose columns are close to each other, and the rows whose cells are wrapped', async () => {
   const rows = [
     ['Plan', 'Month', 'Year', 'What is in it'],

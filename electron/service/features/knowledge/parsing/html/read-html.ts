@@ -41,7 +41,8 @@ export function readHtml(source: string): readonly BodyPiece[] {
   let select: { readonly start: number; optionStart: number; chosen: string; isChosen: boolean } | undefined;
 
   const emit = (piece: BodyPiece) => {
-    if (!tables.at(-1)?.add(piece)) pieces.push(piece);
+    // A check box without a label opens a menu.
+    if (!tables.at(-1)?.add(piece) && !/^[☐☒ ]+$/.test(piece.text)) pieces.push(piece);
   };
   const finish = () => {
     for (const piece of isPreformatted ? toPreformatted(text) : toPiece(kind, text)) emit(piece);

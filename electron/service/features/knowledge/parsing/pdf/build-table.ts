@@ -1,3 +1,4 @@
+import { repeatCenteredCells } from './centered-cells.ts';
 import { joinCellLines, type Compounds } from './join-lines.ts';
 import type { LayoutItem, LayoutRow, Table } from './layout-item.ts';
 import type { Box } from './page-content.ts';
@@ -147,7 +148,8 @@ function isWrapped(above: LayoutItem, item: LayoutItem, width: number): boolean 
 }
 
 /** Builds a table from lines with columns: lines of wrapped cells become one row, and a cell keeps its column. */
-export function buildTable(rows: readonly LayoutRow[], rules: readonly Box[], compounds: Compounds): Table {
+export function buildTable(found: readonly LayoutRow[], rules: readonly Box[], compounds: Compounds): Table {
+  const rows = repeatCenteredCells(found);
   const items = rows.flatMap((row) => row.items);
   const columns = findColumns(rows);
   const lines = rows.map((row, index): CellLine => {
@@ -299,8 +301,20 @@ function isCellContinued(
     return states[0] === 'wrapped' && !has('restarted', 'new');
   }
   const restartedCount = states.filter((state) => state === 'restarted').length;
-  return (
-    restartedCount === 0 ||
-    (restartedCount === 1 && states.length === 1 && !/\d/.test(filled[0]?.cell[0]?.segment?.text ?? ''))
-  );
+  const [only] = filled;
+  return restartedCount === 0 || (states.length === 1 && only !== undefined && isRestOfCell(group, only, columns));
+}
+
+/** Whether the only cell of a line is the rest of the text above it, and no row whose other cells are the same as above. */
+function isRestOfCell(
+  group: readonly CellLine[],
+  { cell, column }: { readonly cell: readonly LayoutItem[]; readonly column: number },
+  columns: readonly Column[],
+): boolean {
+  const [item] = cell;
+  const above = group.findLast(({ cells }) => (cells[column]?.length ?? 0) > 0)?.cells[column]?.at(-1);
+  if (!/\d/.test(item?.segment?.text ?? '')) return true;
+  const width = (columns[column]?.x1 ?? 0) - (columns[column]?.x0 ?? 0);
+  const isFull = above !== undefined && above.x1 - above.x0 > width * 0.8 && countWords(above.segment?.text ?? '') > 0;
+  return isFull && item !== undefined && item.x1 - item.x0 < width * 0.4;
 }

@@ -118,7 +118,8 @@ function joinBlock(block: readonly TextLine[], columnEnd: number, compounds: Com
     if (!previous || isNextItem) itemNumber = number;
     if (previous) {
       const isHard = isNextItem || isHardBreak(previous, line, rightEdge) || (isShort && isNewItem(previous, line));
-      text += addSeparator(previous.text, line.text, isHard, compounds);
+      const isInTable = previous.isRow || line.isRow;
+      text += isInTable ? `${previous.text}\n` : addSeparator(previous.text, line.text, isHard, compounds);
     }
     previous = line;
   }
@@ -133,7 +134,7 @@ function isNewItem(previous: TextLine, line: TextLine): boolean {
 
 /** Whether the author broke the line: it is a list item, or the first word of the next line would have fit on it. */
 function isHardBreak(previous: TextLine, line: TextLine, rightEdge: number): boolean {
-  if (previous.isRow || line.isRow || previous.text.includes('\t') || line.text.includes('\t')) return true;
+  if (previous.text.includes('\t') || line.text.includes('\t')) return true;
   if (bullet.test(line.text) || (listNumber.test(line.text) && /[.;:!?]$/.test(previous.text))) return true;
   const isOtherFont = previous.isBold !== line.isBold && previous.font !== line.font;
   if (isOtherFont && (previous.end < rightEdge * 0.8 || /[.!?:;]$/.test(previous.text))) return true;

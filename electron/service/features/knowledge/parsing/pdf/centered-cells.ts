@@ -1,0 +1,66 @@
+import { createRow, type LayoutItem, type LayoutRow } from './layout-item.ts';
+
+const centerToleranceEms = 0.2;
+const minOffsetEms = 0.3;
+const alignmentPoints = 3;
+const minSharedColumns = 2;
+
+/**
+ * Repeats a cell that is merged over two rows, and whose text is at the middle between them, in both rows. A cell is at the middle of
+ * a single row too, if the other cells are wrapped, but then their second lines continue the first ones.
+ */
+export function repeatCenteredCells(rows: readonly LayoutRow[]): readonly LayoutRow[] {
+  const repeated = [...rows];
+  for (let index = 0; index + 1 < repeated.length; index += 1) {
+    const [upper, lower] = [repeated[index], repeated[index + 1]];
+    if (!upper || !lower) break;
+    const centered = [...upper.items, ...lower.items].filter((item) => isCentered(item, upper, lower));
+    const rest = [upper, lower].map(({ items }) => items.filter((item) => !centered.includes(item)));
+    const [above = [], below = []] = rest;
+    if (centered.length === 0 || !areRows(above, below)) continue;
+    repeated[index] = createRow([...above, ...centered.map((item) => moveTo(item, above))]);
+    repeated[index + 1] = createRow([...below, ...centered.map((item) => moveTo(item, below))]);
+  }
+  return repeated;
+}
+
+function isCentered(item: LayoutItem, upper: LayoutRow, lower: LayoutRow): boolean {
+  const y = item.segment?.y;
+  const [above, below] = [upper, lower].map(({ items }) => getBaseline(items.filter((other) => other !== item)));
+  if (y === undefined || above === undefined || below === undefined) return false;
+  const isBetween = above - y > item.size * minOffsetEms && y - below > item.size * minOffsetEms;
+  const isAlone = [...upper.items, ...lower.items].every(
+    (other) => other === item || other.x0 >= item.x1 || other.x1 <= item.x0,
+  );
+  return isBetween && isAlone && Math.abs((above + below) / 2 - y) < item.size * centerToleranceEms;
+}
+
+/** Returns the baseline that most items have. */
+function getBaseline(items: readonly LayoutItem[]): number | undefined {
+  const ys = items.flatMap(({ segment }) => segment?.y ?? []).toSorted((a, b) => a - b);
+  return ys[ys.length >> 1];
+}
+
+/** Whether two lines have cells in the same columns, of which the first does not continue the one above it. */
+function areRows(above: readonly LayoutItem[], below: readonly LayoutItem[]): boolean {
+  const pairs = below.flatMap((item) => {
+    const upper = above.find(
+      ({ x0, x1 }) => Math.abs(x0 - item.x0) < alignmentPoints || Math.abs(x1 - item.x1) < alignmentPoints,
+    );
+    return upper ? [{ upper, item }] : [];
+  });
+  const [first] = pairs;
+  return pairs.length >= minSharedColumns && first !== undefined && !isContinued(first.upper, first.item);
+}
+
+function isContinued(upper: LayoutItem, item: LayoutItem): boolean {
+  const { text = '', endsWithSpace = false } = upper.segment ?? {};
+  return endsWithSpace || /[,-]$/.test(text) || /^\p{Ll}/u.test(item.segment?.text ?? '');
+}
+
+function moveTo(item: LayoutItem, row: readonly LayoutItem[]): LayoutItem {
+  const y = getBaseline(row);
+  if (y === undefined || !item.segment) return item;
+  const distance = y - item.segment.y;
+  return { ...item, y0: item.y0 + distance, y1: item.y1 + distance, segment: { ...item.segment, y } };
+}
