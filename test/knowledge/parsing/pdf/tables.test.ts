@@ -45,6 +45,29 @@ test('reads a table with numbers that end at the same place', async () => {
   );
 });
 
+test('reads narrow columns of numbers beside wrapped cells', async () => {
+  const cells: readonly (readonly [x: number, y: number, text: string])[] = [
+    [60, 700, 'Pos.'],
+    [90, 700, 'Article'],
+    [230, 700, 'Qty'],
+    [255.4, 700, 'Price'],
+    [60, 680, '1'],
+    [90, 686, 'Brake pads with the'],
+    [90, 674, 'cleaning of the rims'],
+    [241, 680, '2'],
+    [259, 680, '9.50'],
+    [60, 656, '2'],
+    [90, 656, 'Chain'],
+    [241, 656, '1'],
+    [252.9, 656, '24.00'],
+  ];
+  expect((await read(cells.map(([x, y, text]) => drawText(x, y, text)).join(' '))).split('\n')).toEqual([
+    'Pos.\tArticle\tQty\tPrice',
+    '1\tBrake pads with the cleaning of the rims\t2\t9.50',
+    '2\tChain\t1\t24.00',
+  ]);
+});
+
 test('repeats a cell that is at the middle of two rows without lines', async () => {
   const rows = [
     ['City', 'Day', 'Hours'],

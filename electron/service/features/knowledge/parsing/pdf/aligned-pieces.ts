@@ -1,4 +1,4 @@
-import { listMark, type Segment } from './build-segments.ts';
+import { isListMark, type Segment } from './build-segments.ts';
 
 /** A part of a segment that may be a cell. */
 type Piece = {
@@ -24,16 +24,23 @@ const number = /^[^\p{L}]*\d[^\p{L}]*$/u;
 export function splitAtAlignedPieces(segments: readonly Segment[]): readonly Segment[] {
   if (segments.every(({ pieces }) => pieces.length === 0)) return segments;
   const all = segments.map(listPieces);
-  const starts = findAligned(all.flat(), ({ x0 }) => x0);
-  const numbers = all.flat().filter(({ text }) => number.test(text));
-  const ends = findAligned(numbers, ({ x1 }) => x1);
+  const starts = findAligned(
+    all.flat(),
+    ({ x0 }) => x0,
+    () => true,
+  );
+  const ends = findAligned(
+    all.flat(),
+    ({ x1 }) => x1,
+    ({ text }) => number.test(text),
+  );
   return segments.flatMap((segment, at) => {
     const isFirst = !isBeside(segments[at - 1], segment);
     const parts: Piece[][] = [];
     for (const piece of all[at] ?? []) {
       const part = parts.at(-1);
       const isCell = piece.isUnspaced && (starts.has(piece) || ends.has(piece));
-      if (!part || (isCell && !isBeforeText(part))) parts.push([piece]);
+      if (!part || (isCell && !isBeforeText(part, piece, parts.length === 1))) parts.push([piece]);
       else part.push(piece);
     }
     return parts.map((part, index) => {
@@ -50,10 +57,10 @@ function isBeside(left: Segment | undefined, { y, size }: Segment): boolean {
   return left !== undefined && Math.abs(left.y - y) < size * sameRowEms;
 }
 
-/** Whether a part is the mark of a list item, or an open bracket. */
-function isBeforeText(part: readonly Piece[]): boolean {
+/** Whether a part is the mark of a list item before its text, or an open bracket. */
+function isBeforeText(part: readonly Piece[], next: Piece, isFirst: boolean): boolean {
   const text = part.map((piece) => piece.text).join(' ');
-  return listMark.test(text) || /[([{]$/.test(text);
+  return (isFirst && isListMark(text, next.text)) || /[([{]$/.test(text);
 }
 
 function listPieces({ pieces, text, x0, x1, y, size }: Segment): readonly Piece[] {
@@ -74,8 +81,12 @@ function createPart(segment: Segment, pieces: readonly Piece[]): Segment {
   };
 }
 
-/** Finds pieces of which enough rows near each other have one at the same place. */
-function findAligned(pieces: readonly Piece[], getPlace: (piece: Piece) => number): ReadonlySet<Piece> {
+/** Finds pieces at a place at which enough rows near each other have pieces that count. */
+function findAligned(
+  pieces: readonly Piece[],
+  getPlace: (piece: Piece) => number,
+  counts: (piece: Piece) => boolean,
+): ReadonlySet<Piece> {
   const aligned = new Set<Piece>();
   // Two divisions of the width, because places that differ a little can be on both sides of a border.
   for (const offset of [0, 0.5]) {
@@ -86,17 +97,17 @@ function findAligned(pieces: readonly Piece[], getPlace: (piece: Piece) => numbe
       if (group) group.push(piece);
       else groups.set(place, [piece]);
     }
-    for (const group of groups.values()) for (const piece of findRuns(group)) aligned.add(piece);
+    for (const group of groups.values()) for (const piece of findRuns(group, counts)) aligned.add(piece);
   }
   return aligned;
 }
 
 /** Returns the pieces that are in enough rows without a large distance between them. */
-function findRuns(group: readonly Piece[]): readonly Piece[] {
+function findRuns(group: readonly Piece[], counts: (piece: Piece) => boolean): readonly Piece[] {
   const found: Piece[] = [];
   let run: Piece[] = [];
   const endRun = () => {
-    if (run.length >= minRows) found.push(...run);
+    if (run.filter(counts).length >= minRows) found.push(...run);
     run = [];
   };
   for (const piece of group.toSorted((a, b) => b.y - a.y)) {

@@ -3,7 +3,7 @@ import { attachScripts } from './attach-scripts.ts';
 import { joinFractions } from './join-fractions.ts';
 import { joinWords } from './join-words.ts';
 import type { Box } from './page-content.ts';
-import type { Word } from './build-words.ts';
+import { wordGapEms, type Word } from './build-words.ts';
 import { baselineToleranceEms, columnGapEms, countChars, type WordGroup } from './word-group.ts';
 
 /** Words on one line, without a gap that may separate columns. */
@@ -39,6 +39,8 @@ const minJustifiedGaps = 3;
 const justifiedToleranceEms = 0.08;
 /** A space is narrower, except in justified lines. */
 const minPieceGapEms = 0.45;
+/** The same if the PDF has spaces between most words, but none in the gap. */
+const minUnspacedGapEms = 0.38;
 /** Letters that are further apart are set with space between them. */
 const minLetterGapEms = 0.2;
 const minSidePoints = 6;
@@ -49,16 +51,36 @@ const oneLetterWord = /^[AIOEYUÀÈÉÓÚВКСУОАИЯ]$/;
 /** Groups the words of a frame to segments, from top to bottom. */
 export function buildSegments(words: readonly Word[], rules: readonly Box[]): readonly Segment[] {
   const groups = attachScripts(groupWords(joinInitials(joinFractions(words, rules)), rules));
-  const segments = groups.map(createSegment).filter(({ text }) => text !== '');
+  const hasSpaces = haveSpaces(groups);
+  const segments = groups.map((group) => createSegment(group, hasSpaces)).filter(({ text }) => text !== '');
   const sorted = segments.toSorted((a, b) => b.y - a.y || a.x0 - b.x0);
   const joined = joinMarkers(sorted);
-  return words.some(({ hasSpaceAfter }) => hasSpaceAfter) ? splitAtAlignedPieces(joined) : joined;
+  return hasSpaces ? splitAtAlignedPieces(joined) : joined;
+}
+
+/** Whether the PDF has spaces in most gaps that are as wide as a space. Some programs only move on. */
+function haveSpaces(groups: readonly WordGroup[]): boolean {
+  let spaced = 0;
+  let unspaced = 0;
+  for (const { words } of groups) {
+    words.forEach((word, index) => {
+      const previous = words[index - 1];
+      const gap = previous ? (word.x0 - previous.x1) / word.size : 0;
+      if (!previous || gap < wordGapEms || gap > minUnspacedGapEms) return;
+      if (previous.hasSpaceAfter || word.hasSpaceBefore) spaced += 1;
+      else unspaced += 1;
+    });
+  }
+  return spaced > unspaced;
 }
 
 const bullet = /^[•◦‣▪▫■□●○◆❖➢➔☐☒☑✓✗·]$/u;
 const numberOrDash = /^(?:[–—*-]|\(?(?:\d{1,3}|\p{L}|[ivx]{1,5})[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?)$/u;
-/** The mark of a list item. */
-export const listMark = new RegExp(`${bullet.source}|${numberOrDash.source}`, 'u');
+/** Whether a text can be the mark of a list item with this text. */
+export function isListMark(text: string, next: string): boolean {
+  return bullet.test(text) || (numberOrDash.test(text) && /^[\p{L}"“„«(]/u.test(next));
+}
+
 const maxMarkerGapEms = 4;
 
 /** Joins the mark or number of a list item, which can be far from it, with its text. */
@@ -76,12 +98,11 @@ function joinMarkers(segments: readonly Segment[]): readonly Segment[] {
 function isMarkerOf(marker: Segment, { text, x0, y, size }: Segment, before: Segment | undefined): boolean {
   const gap = (x0 - marker.x1) / size;
   if (Math.abs(marker.y - y) > size * 0.2 || gap < 0 || gap > maxMarkerGapEms) return false;
-  if (bullet.test(marker.text)) return true;
   const isFirst = !before || Math.abs(before.y - marker.y) > size * 0.2;
-  return isFirst && numberOrDash.test(marker.text) && /^[\p{L}"“„«(]/u.test(text);
+  return (isFirst || bullet.test(marker.text)) && isListMark(marker.text, text);
 }
 
-function createSegment({ words, x0, x1, y, size }: WordGroup): Segment {
+function createSegment({ words, x0, x1, y, size }: WordGroup, hasSpaces: boolean): Segment {
   const main = words.reduce((best, word) => (word.units.length > best.units.length ? word : best));
   return {
     text: joinWords(words),
@@ -93,19 +114,21 @@ function createSegment({ words, x0, x1, y, size }: WordGroup): Segment {
     isBold: main.isBold,
     isArtifact: words.every(({ isArtifact }) => isArtifact),
     endsWithSpace: words.at(-1)?.hasSpaceAfter === true,
-    pieces: splitPieces(words),
+    pieces: splitPieces(words, hasSpaces),
   };
 }
 
-function splitPieces(words: readonly Word[]): readonly SegmentPiece[] {
+function splitPieces(words: readonly Word[], hasSpaces: boolean): readonly SegmentPiece[] {
   const pieces: { words: Word[]; isUnspaced: boolean }[] = [];
   const isFixed = hasFixedWidth(words);
   for (const word of words) {
     const piece = pieces.at(-1);
     const previous = piece?.words.at(-1);
     const gap = previous ? word.x0 - word.holeBefore - previous.x1 : 0;
-    if (previous && (word.isSpaced || gap < previous.size * minPieceGapEms)) piece?.words.push(word);
-    else pieces.push({ words: [word], isUnspaced: !isFixed && !previous?.hasSpaceAfter && !word.hasSpaceBefore });
+    const isUnspaced = !isFixed && !previous?.hasSpaceAfter && !word.hasSpaceBefore;
+    const minGapEms = isUnspaced && hasSpaces ? minUnspacedGapEms : minPieceGapEms;
+    if (previous && (word.isSpaced || gap < previous.size * minGapEms)) piece?.words.push(word);
+    else pieces.push({ words: [word], isUnspaced });
   }
   if (pieces.length < 2) return [];
   return pieces.map(({ words: own, isUnspaced }) => ({
@@ -116,9 +139,11 @@ function splitPieces(words: readonly Word[]): readonly SegmentPiece[] {
   }));
 }
 
-/** Whether all characters have the same width, so that a space is as wide as the gap between columns. */
+/** Whether all letters have the same width, so that a space is as wide as the gap between columns. Digits always have. */
 function hasFixedWidth(words: readonly Word[]): boolean {
-  const widths = words.filter(({ units }) => units.length > 1).map(({ x0, x1, units }) => (x1 - x0) / units.length);
+  const widths = words
+    .filter(({ units }) => /\p{L}{2}/u.test(units.join('')))
+    .map(({ x0, x1, units }) => (x1 - x0) / units.length);
   return widths.length > 0 && Math.max(...widths) - Math.min(...widths) < Math.max(...widths) * 0.02;
 }
 

@@ -20,6 +20,7 @@ const ascent = 0.75;
 const descent = 0.22;
 const minOverlapEms = 0.15;
 const minDistanceEms = 1;
+const sameHeightEms = 0.1;
 
 export function toLayoutItem(segment: Segment): LayoutItem {
   const { x0, x1, y, size } = segment;
@@ -56,7 +57,10 @@ export function groupRows(items: readonly LayoutItem[]): readonly LayoutRow[] {
 function isBeside(item: LayoutItem, row: readonly LayoutItem[]): boolean {
   const [first] = row;
   if (!first || item.y1 - first.y0 < item.size * minOverlapEms) return false;
-  return row.every(({ x0, x1 }) => Math.max(x0 - item.x1, item.x0 - x1) > item.size * minDistanceEms);
+  return row.every(({ x0, x1, y0 }) => {
+    const isSameHeight = Math.abs(y0 - item.y0) < item.size * sameHeightEms;
+    return isSameHeight || Math.max(x0 - item.x1, item.x0 - x1) > item.size * minDistanceEms;
+  });
 }
 
 export function createRow(items: readonly LayoutItem[]): LayoutRow {

@@ -35,7 +35,7 @@ const minRuledGutterEms = 0.45;
 /** The lines of another column can be at other heights. */
 const minStaggeredGutterEms = 0.45;
 /** Lines that begin at the same place do so too. */
-const minAlignedGutterEms = 0.4;
+const minAlignedGutterEms = 0.35;
 /** A line that is further below the others begins another part of the page. */
 const maxLineDistanceEms = 1.9;
 /** Lines and headings of a column are closer to each other. */
