@@ -86,3 +86,16 @@ test('leaves out a font of drawings whose names mean nothing, and says so', asyn
   const page = (await readSections(Buffer.from(replaced, 'latin1'), 'pdf')).sections[0];
   expect(page).toMatchObject({ text: 'Conditions', omissions: [{ kind: 'unreadable_text', count: 1 }] });
 });
+
+test.each([
+  ['in a word', 'of\ue000ce hours are posted at the main entrance'],
+  ['at the start of a word', '\ue000oor plans are posted at the main entrance'],
+])('says that a character was not read if it is %s', async (_, text) => {
+  const page = (await readSections(drawPdf([drawText(60, 700, text, { font: 'FU' })]), 'pdf')).sections[0];
+  expect(page?.omissions).toEqual([{ kind: 'unreadable_character', count: 1 }]);
+});
+
+test('does not mention a bullet that was not read', async () => {
+  const text = drawText(60, 700, '\ue000 Office hours are posted at the main entrance', { font: 'FU' });
+  expect((await readSections(drawPdf([text]), 'pdf')).sections[0]?.omissions).toEqual([]);
+});

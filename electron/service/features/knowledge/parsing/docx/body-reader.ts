@@ -296,8 +296,7 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
     else {
       const end = fields.open(element);
       if (end?.isUnread) reportOmission(end.isUnread);
-      if (end?.isEquation) closeEquation(end.text);
-      else if (end) append(end.text);
+      if (end) (end.isEquation ? closeEquation : append)(end.text);
     }
   };
 

@@ -1,4 +1,5 @@
-import { isListMark, type Segment } from './build-segments.ts';
+import { isListMark } from './list-marks.ts';
+import type { Segment } from './segment.ts';
 
 /** A part of a segment that may be a cell. */
 type Piece = {

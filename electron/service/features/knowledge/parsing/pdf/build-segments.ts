@@ -2,36 +2,11 @@ import { splitAtAlignedPieces } from './aligned-pieces.ts';
 import { attachScripts } from './attach-scripts.ts';
 import { joinFractions } from './join-fractions.ts';
 import { joinWords } from './join-words.ts';
+import { joinMarkers } from './list-marks.ts';
 import type { Box } from './page-content.ts';
+import type { Segment, SegmentPiece } from './segment.ts';
 import { wordGapEms, type Word } from './build-words.ts';
 import { baselineToleranceEms, columnGapEms, countChars, type WordGroup } from './word-group.ts';
-
-/** Words on one line, without a gap that may separate columns. */
-export type Segment = {
-  readonly text: string;
-  readonly x0: number;
-  readonly x1: number;
-  /** The baseline. */
-  readonly y: number;
-  readonly size: number;
-  readonly font: string;
-  readonly isBold: boolean;
-  readonly isArtifact: boolean;
-  /** Whether the PDF has a space after it, as word processors write where they wrap a line. */
-  readonly endsWithSpace: boolean;
-  /** Its parts, if there are gaps wider than a space between them: they can be cells of a narrow table. */
-  readonly pieces: readonly SegmentPiece[];
-  /** Whether it begins a column although the gap before it may be narrow: lines near it begin or end at the same place. */
-  readonly isColumnStart?: boolean;
-};
-
-type SegmentPiece = {
-  readonly text: string;
-  readonly x0: number;
-  readonly x1: number;
-  /** Whether the PDF has no space before it. */
-  readonly isUnspaced: boolean;
-};
 
 /** Spaces can be stretched so that the lines of a narrow column have the same length. */
 const maxJustifiedGapEms = 2.5;
@@ -72,34 +47,6 @@ function haveSpaces(groups: readonly WordGroup[]): boolean {
     });
   }
   return spaced > unspaced;
-}
-
-const bullet = /^[•◦‣▪▫■□●○◆❖➢➔☐☒☑✓✗·]$/u;
-const numberOrDash = /^(?:[–—*-]|\(?(?:\d{1,3}|\p{L}|[ivx]{1,5})[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?)$/u;
-/** Whether a text can be the mark of a list item with this text. */
-export function isListMark(text: string, next: string): boolean {
-  return bullet.test(text) || (numberOrDash.test(text) && /^[\p{L}"“„«(]/u.test(next));
-}
-
-const maxMarkerGapEms = 4;
-
-/** Joins the mark or number of a list item, which can be far from it, with its text. */
-function joinMarkers(segments: readonly Segment[]): readonly Segment[] {
-  const joined: Segment[] = [];
-  for (const segment of segments) {
-    const marker = joined.at(-1);
-    if (marker && isMarkerOf(marker, segment, joined.at(-2))) {
-      joined[joined.length - 1] = { ...segment, text: `${marker.text} ${segment.text}`, x0: marker.x0, pieces: [] };
-    } else joined.push(segment);
-  }
-  return joined;
-}
-
-function isMarkerOf(marker: Segment, { text, x0, y, size }: Segment, before: Segment | undefined): boolean {
-  const gap = (x0 - marker.x1) / size;
-  if (Math.abs(marker.y - y) > size * 0.2 || gap < 0 || gap > maxMarkerGapEms) return false;
-  const isFirst = !before || Math.abs(before.y - marker.y) > size * 0.2;
-  return (isFirst || bullet.test(marker.text)) && isListMark(marker.text, text);
 }
 
 function createSegment({ words, x0, x1, y, size }: WordGroup, hasSpaces: boolean): Segment {
@@ -165,14 +112,16 @@ function groupWords(words: readonly Word[], rules: readonly Box[]): readonly Wor
 
 /** Marks the words of a line as drawn together, if the spaces between several of them are stretched by the same distance. */
 function markJustified(line: readonly Word[]): readonly Word[] {
+  if (line.length <= minJustifiedGaps) return line;
   const gaps = line.map((word, index) => {
     const previous = line[index - 1];
-    const isSpace = previous?.hasSpaceAfter && word.spaceCount === 1 && /\p{L}/u.test(word.units.join(''));
+    const isSpace = previous?.hasSpaceAfter && word.spaceCount === 1;
     return isSpace ? word.x0 - previous.x1 : 0;
   });
+  if (line.every(({ isSpaced, size }, index) => isSpaced || (gaps[index] ?? 0) < size * columnGapEms)) return line;
   return line.map((word, index) => {
     const gap = gaps[index] ?? 0;
-    if (word.isSpaced || gap < word.size * columnGapEms) return word;
+    if (word.isSpaced || gap < word.size * columnGapEms || !/\p{L}/u.test(word.units.join(''))) return word;
     const near = gaps.slice(Math.max(0, index - 2), index + 3);
     const equal = near.filter((other) => Math.abs(other - gap) < word.size * justifiedToleranceEms);
     return equal.length >= minJustifiedGaps ? { ...word, isSpaced: true } : word;

@@ -1,4 +1,4 @@
-import type { Segment } from './build-segments.ts';
+import type { Segment } from './segment.ts';
 import type { Box } from './page-content.ts';
 
 /** The cells of a table, with an empty text for each empty cell. */

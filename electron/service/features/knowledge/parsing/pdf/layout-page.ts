@@ -1,4 +1,4 @@
-import type { Segment } from './build-segments.ts';
+import type { Segment } from './segment.ts';
 import { buildTable, isTable } from './build-table.ts';
 import { groupRows, splitAtGaps, type LayoutItem, type LayoutRow, type Table } from './layout-item.ts';
 import { findRuledRows } from './ruled-rows.ts';

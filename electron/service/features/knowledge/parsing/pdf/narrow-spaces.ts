@@ -50,7 +50,7 @@ function getGap({ x, width, spacing, style }: Glyph, next: Glyph): number {
 }
 
 /** The distance of a character from the one before it, in ems. */
-type Gap = { readonly glyph: Glyph; readonly gap: number; readonly isOtherFont: boolean };
+type Gap = { readonly glyph: Glyph; readonly before: Glyph; readonly gap: number };
 
 /** Whether two letters have different fonts, such as the last one of a bold word and the next one. */
 function isOtherFont(before: Glyph, glyph: Glyph): boolean {
@@ -58,12 +58,22 @@ function isOtherFont(before: Glyph, glyph: Glyph): boolean {
 }
 
 function findInLine(line: readonly Glyph[]): readonly Gap[] {
-  const gaps = line.slice(1).map((glyph, index): Gap => {
+  if (line.length >= minLineChars && !line.some(({ text }) => text === '')) return findInUnspacedLine(line);
+  // Most lines have one font.
+  const [first] = line;
+  if (line.every(({ style }) => style.font === first?.style.font)) return [];
+  return listGaps(line).filter(({ glyph, before, gap }) => isOtherFont(before, glyph) && gap > minFontGapEms);
+}
+
+function listGaps(line: readonly Glyph[]): readonly Gap[] {
+  return line.slice(1).map((glyph, index) => {
     const before = line[index] ?? glyph;
-    return { glyph, gap: getGap(before, glyph), isOtherFont: isOtherFont(before, glyph) };
+    return { glyph, before, gap: getGap(before, glyph) };
   });
-  if (line.length < minLineChars || line.some(({ text }) => text === ''))
-    return gaps.filter(({ gap, isOtherFont: isOther }) => isOther && gap > minFontGapEms);
+}
+
+function findInUnspacedLine(line: readonly Glyph[]): readonly Gap[] {
+  const gaps = listGaps(line);
   const spaces = gaps.filter(({ gap }) => gap > minSpaceEms);
   const sizes = spaces.map(({ gap }) => gap).toSorted((a, b) => a - b);
   const [smallest] = sizes;

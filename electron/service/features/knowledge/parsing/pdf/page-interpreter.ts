@@ -4,6 +4,7 @@ import type { PageFont, PdfjsGlyph } from './page-font.ts';
 import { identity, intersectBoxes, multiply, toMatrix, transformBox, type Matrix } from './matrix.ts';
 import type { Box, Glyph, PageContent, PaintedBox } from './page-content.ts';
 import { readPath, type PathShapes } from './read-path.ts';
+import { UnreadableCharacters } from './unreadable-characters.ts';
 
 /** What the operations of a page refer to. */
 export type PageResources = {
@@ -63,7 +64,7 @@ export class PageInterpreter {
   readonly #frames: Box[] = [];
   readonly #images: Box[] = [];
   #hiddenCharCount = 0;
-  #unreadableCharCount = 0;
+  readonly #unreadable = new UnreadableCharacters();
   #pathCount = 0;
 
   constructor(ops: typeof OPS, base: Matrix, page: Box, resources: PageResources) {
@@ -90,7 +91,8 @@ export class PageInterpreter {
       frames: this.#frames,
       images: this.#images,
       hiddenCharCount: this.#hiddenCharCount,
-      unreadableCharCount: this.#unreadableCharCount,
+      unreadableCharCount: this.#unreadable.count,
+      unreadableInWordCount: this.#unreadable.countInWords,
       pathCount: this.#pathCount,
     };
   }
@@ -326,10 +328,8 @@ export class PageInterpreter {
 
   #addGlyph(font: PageFont, glyph: PdfjsGlyph, placed: Omit<Glyph, 'text' | 'order'>): void {
     const text = font.decode(glyph);
-    if (text === null) {
-      this.#unreadableCharCount += 1;
-      return;
-    }
+    if (text === null) return this.#unreadable.add(placed);
+    this.#unreadable.pass(placed, text);
     const { clip } = this.#state;
     const { angle, size } = placed.style;
     // The center of the character.

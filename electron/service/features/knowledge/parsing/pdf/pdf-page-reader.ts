@@ -79,17 +79,20 @@ export class PdfPageReader {
         ...describePictures(content, imageCount, glyphs.length),
         ...mention('hidden_text', visible.hiddenCharCount),
         ...mention('struck_text', visible.struckCharCount),
-        ...mention(
-          unreadable > glyphs.length * minUnreadableShare ? 'unreadable_text' : 'unreadable_character',
-          unreadable,
-        ),
+        ...describeUnreadable(unreadable, content.unreadableInWordCount, glyphs.length),
       ],
     };
   }
 }
 
+function describeUnreadable(count: number, countInWords: number, charCount: number): readonly Omission[] {
+  if (count >= minMentionedChars && count > charCount * minUnreadableShare)
+    return [{ kind: 'unreadable_text', count: 1 }];
+  const isMentioned = countInWords > 0 || count >= minMentionedSymbols;
+  return isMentioned ? [{ kind: 'unreadable_character', count }] : [];
+}
+
 function mention(kind: Omission['kind'], charCount: number): readonly Omission[] {
-  if (kind === 'unreadable_character') return charCount < minMentionedSymbols ? [] : [{ kind, count: charCount }];
   return charCount < minMentionedChars ? [] : [{ kind, count: 1 }];
 }
 

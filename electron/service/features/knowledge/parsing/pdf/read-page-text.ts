@@ -1,4 +1,5 @@
-import { buildSegments, type Segment } from './build-segments.ts';
+import { buildSegments } from './build-segments.ts';
+import type { Segment } from './segment.ts';
 import { buildWords } from './build-words.ts';
 import { findGrids } from './find-grids.ts';
 import type { Compounds, TextLine } from './join-lines.ts';

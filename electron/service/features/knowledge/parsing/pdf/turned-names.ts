@@ -1,4 +1,4 @@
-import type { Segment } from './build-segments.ts';
+import type { Segment } from './segment.ts';
 import type { Box } from './page-content.ts';
 
 /** A longer text is a note at the side of the page. */
