@@ -10,7 +10,7 @@ const noun = String.raw`(?:the|this|that|these|those|my|our|your|an?|any|someone
 
 /** Matches the beginnings of English questions, also of those that are typed without a question mark. */
 const questionStart = new RegExp(
-  String.raw`^(?:(?:what|who|whose|why|where|which)(?:['’]?s|['’]?re|['’]?ll)?(?: (?!${subject}\b)[\p{L}\p{N}-]+){0,3}? (?:${verb}|happens|costs|means|pays|comes)\b|(?:what|who|where|when|how)['’]?s\b|(?:what|how) about\b|what if\b|when (?:${verb})\b|until when\b|(?:where|when|why|how)\W*$|how (?:${verb}|much|many|long|often|far|soon|late|early|old|big|fast|high|come)\b|(?:do|have) ${subject}\b|(?:does|is|are|am|was|were|can|could|will|would|should|may|did|has)(?:n['’]?t)? (?:${subject}|${noun})\b)`,
+  String.raw`^(?:(?:what|who|whose|why|where|which)(?:['’]?s|['’]?re|['’]?ll)?(?: (?!${subject}\b)[\p{L}\p{N}-]+){0,3}? (?:${verb}|happens|costs|means|pays|comes)\b|(?:what|who|where|when|how)['’]?s\b|(?:what|how) about\b|what if\b|when (?:${verb})\b|until when\b|who (?!says\b|cares\b|knows\b)\p{L}{2,}s\b|(?:where|when|why|how)\W*$|how (?:${verb}|much|many|long|often|far|soon|late|early|old|big|fast|high|come)\b|(?:which|what) (?!an?\b|the\b|else\b|one\b|ever\b|${subject}\b)[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?\W*$|(?:do|have) ${subject}\b|(?:does|is|are|am|was|were|can|could|will|would|should|may|did|has)(?:n['’]?t)? (?:${subject}|${noun})\b)`,
   'iu',
 );
 
@@ -41,14 +41,19 @@ function splitSentences(text: string): readonly string[] {
 }
 
 const openingPattern =
-  /^(yes|yeah|yep|yup|no|nope|ok|okay|sure|hi|hello|hey|right|great|perfect|thanks|thank you|actually no)(?:\s*[,;:–—-]+\s*|\s+(?=(?:i|i['’]?m|we|you|it|it['’]?s|that['’]?s|this|what|when|where|how|who|why|which|but|can|could|do|does|is|are|will|my)\b))(?=\S)/i;
+  /^(?:(?:oh|ah|well|um+|hm+|er)[\s,]+)*(yes|yeah|yep|yup|no|nope|ok|okay|sure|hi|hello|hey|right|great|perfect|thanks|thank you|actually no)(?:\s*[,;:–—-]+\s*|\s+(?=(?:i|i['’]?m|we|you|it|it['’]?s|that['’]?s|this|what|when|where|how|who|why|which|but|can|could|do|does|is|are|will|my)\b))(?=\S)/i;
 const asksNext = String.raw`(?:(?:what|when|where|who|how)['’]?s|what|when|where|who|whose|why|how|which|until when|do|does|is|are|can|could|will|would|should|did|have|am|was|were)`;
 const joinPattern = new RegExp(
-  String.raw`(?:,\s*|\s+)(?:and|but|or|also|so|plus)\s+(?:also\s+|then\s+)?(?=${asksNext}\b)|,\s*(?=(?:${asksNext}|i|i['’]?m|we|we['’]re|there|but|please|actually)\b)|\s+but\s+|;\s*`,
+  String.raw`(?:,\s*|\s+)(?:and|but|or|also|so|plus)\s+(?:also\s+|then\s+)?(?=${asksNext}\b)|,\s*(?=(?:${asksNext}|i|i['’]?m|we|we['’]re|there|but|please|actually|depends|depending)\b)|\s+but(?<!\b(?:any|every|all)(?: ?\w+)? but)\s+|;\s*`,
   'i',
 );
 const nextQuestion =
   /\s+(?=(?:how (?:much|long|many|often)|when (?:does|do|is|will|can)|where (?:is|do|can)|what (?:is|does|do|time)|(?:and )?(?:do|can|must) i|is there)\b)/i;
+
+/** A question after a statement without any mark: "I have twins can they be in one picture". */
+const questionAfterStatement =
+  /(?<!\b(?:know|me|us|tell|ask|wonder|see|about|if|whether|that|and|or|but|so|nor|neither|sure|idea|on|in|at|of|to|for|depends|depending|say|said|as|than|this|what|here|which|who|where|how|when|why|much|many|long))\s+(?=(?:(?:can|could|is|are|will|would|may|should|must) (?:i|we|you|they|he|she|it|there)|do (?:i|we|you|they)|does (?:he|she|it)|is (?:that|this) (?:ok(?:ay)?|alright|all right|fine|possible|allowed|included|extra|free|a problem)|(?:what|where|when|how) (?:is|are|do|does|can|will|much|long|many))\b)/i;
+const minStatementWords = 3;
 
 /** Splits a turn into parts that each mean one thing: "yes but how much is it and when does it end" has three. */
 export function splitTurn(text: string): readonly string[] {
@@ -69,7 +74,11 @@ function splitSentence(sentence: string): readonly string[] {
 
 /** Splits questions that follow each other without any mark: "how much is it when does it end". */
 function splitQuestions(part: string): readonly string[] {
-  if (!questionStart.test(removeLeadIn(part))) return [part];
+  if (!questionStart.test(removeLeadIn(part))) {
+    const [statement = part, ...rest] = part.split(questionAfterStatement);
+    const isLong = statement.split(' ').length >= minStatementWords;
+    return rest.length > 0 && isLong ? [statement, ...splitQuestions(part.slice(statement.length).trim())] : [part];
+  }
   const pieces: string[] = [];
   for (const piece of part.split(nextQuestion)) {
     const last = pieces.at(-1);

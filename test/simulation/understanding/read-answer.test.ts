@@ -18,7 +18,8 @@ const ask = (more: Partial<AgentQuestion>): AgentQuestion => ({
 });
 
 async function read(more: Partial<AgentQuestion>, text: string, isAsked = true): Promise<string | null> {
-  return readAnswer(ask(more), { text, parts: await classifyAsOther([text]), now, isAsked })?.value ?? null;
+  const turn = { text, parts: await classifyAsOther([text]), now, agreedDate: null, agreedTime: null, isAsked };
+  return readAnswer(ask(more), turn)?.value ?? null;
 }
 
 describe('a day and a time', () => {
@@ -33,17 +34,51 @@ describe('a day and a time', () => {
     ['Any time after six is fine.', null, '18:00'],
     ['at 3.30 p.m.', null, '15:30'],
     ['last friday', '2026-11-27', null],
+    ['wensday at quarter to nine', '2026-12-02', '08:45'],
+    ['monday at 8 in the evening', '2026-11-30', '20:00'],
+    ['saturday morning. half nine', '2026-12-05', '09:30'],
+    ['not next week, the one after, friday', '2026-12-11', null],
+    ['thursday week', '2026-12-10', null],
+    ['monday in two weeks', '2026-12-07', null],
+    ['december twenty first at noon', '2026-12-21', '12:00'],
+    ['end of january. the thirtieth', '2027-01-30', null],
+    ['wed or thurs', '2026-12-03', null],
+    ['tuesday between 2 and 3', '2026-12-01', '14:00'],
+    ['monday after work', '2026-11-30', '17:00'],
+    ['friday, but not before ten', '2026-12-04', '10:00'],
+    ['the week after next', null, null],
+    ['sometime in december', null, null],
     ['no no three is too early, make it five', null, '17:00'],
   ])('%s', (turn, date, time) => {
     expect(readTime(turn, now)).toMatchObject({ date, time });
   });
 
-  test.each(['I have a minute', 'may I ask something', 'I have two kids', 'I am busy now', 'on the second floor'])(
-    'none is in: %s',
-    (turn) => {
-      expect(readTime(turn, now)).toBeNull();
-    },
-  );
+  test.each([
+    'any day but monday',
+    'not monday or tuesday',
+    'mondays are bad',
+    'any weekday',
+    'every four weeks after all',
+    'I have a minute',
+    'may I ask something',
+    'I have two kids',
+    'I am busy now',
+    'on the second floor',
+  ])('none is in: %s', (turn) => {
+    expect(readTime(turn, now)).toBeNull();
+  });
+
+  test.each([
+    ['the week after next, same day', '2026-12-09', null],
+    ['a week later', '2026-12-09', null],
+    ['the day after', '2026-12-03', null],
+    ['make it half past', null, '19:30'],
+    ['an hour later', null, '20:00'],
+    ['say eight', null, '20:00'],
+    ['at eight in the morning', null, '08:00'],
+  ])('“%s” refers to what was agreed on', (turn, date, time) => {
+    expect(readTime(turn, now, { agreedDate: '2026-12-02', agreedTime: '19:00' })).toMatchObject({ date, time });
+  });
 
   test('a bare number is a time only if one was asked for', () => {
     expect(readTime('three', now)).toBeNull();
@@ -79,6 +114,8 @@ describe('answers to questions of each type', () => {
     ['one is vegan', null],
     ['1,200', '1200'],
     ['no thanks', null],
+    ['four one seven two nine', '41729'],
+    ['oh eight three one five', '8315'],
   ])('number: %s', async (turn, value) => {
     expect(await read({}, turn)).toBe(value);
   });
@@ -88,6 +125,23 @@ describe('answers to questions of each type', () => {
     expect(await read({}, 'I live at number 3', false)).toBeNull();
     expect(await read({ text: 'How many guests will come?' }, 'there are ten of us', false)).toBe('10');
     expect(await read({}, 'we are nine now', false)).toBe('9');
+  });
+
+  test('a number that was not asked for can follow what it counts', async () => {
+    const text = 'From one to ten, how would you rate the caretaker?';
+    expect(await read({ text }, 'the caretaker is fine, nine', false)).toBe('9');
+  });
+
+  test('a time that was not asked for is no answer if it is only a limit', async () => {
+    expect(await read({ type: 'time' }, 'friday, but not before ten', false)).toBeNull();
+    expect(await read({ type: 'time' }, 'not before ten')).toBe('10:00');
+  });
+
+  test('a choice without its name counts only if it was asked for', async () => {
+    const choice: Partial<AgentQuestion> = { type: 'choice', choices: ['Letter', 'E-mail'] };
+    expect(await read(choice, 'from the first of february', false)).toBeNull();
+    expect(await read(choice, 'no letters please email')).toBe('E-mail');
+    expect(await read(choice, 'no, letters')).toBe('Letter');
   });
 
   test('a day that has passed answers only a question about the past', async () => {

@@ -76,6 +76,9 @@ describe('understanding a turn', () => {
     ['that costs double what I pay now', 'price_objection'],
     ['how do I know you are really from the bank', 'distrust'],
     ['you keep cutting in on me', 'complain'],
+    ["I won't tell you my birthday", 'withhold'],
+    ['that is none of your affair', 'withhold'],
+    ['sorry, that was my old number plate', 'change'],
   ])('%s', async (turn, meaning) => {
     expect(examples.has(turn.toLowerCase())).toBe(false);
     expect((await understand(turn)).has(meaning)).toBe(true);
@@ -124,12 +127,18 @@ describe('understanding a turn', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 
-  test.each(['ok thank you bye', "no that's everything, goodbye", "that's all, see you friday"])(
-    '“%s” says goodbye',
-    async (turn) => {
-      expect((await understand(turn)).has('goodbye')).toBe(true);
-    },
-  );
+  test('“I need no colleague” asks for no person', async () => {
+    expect((await understand("I don't need a colleague, I need my glasses")).has('person')).toBe(false);
+  });
+
+  test.each([
+    'ok thank you bye',
+    'fine, see you on the 19th then',
+    "no that's everything, goodbye",
+    "that's all, see you friday",
+  ])('“%s” says goodbye', async (turn) => {
+    expect((await understand(turn)).has('goodbye')).toBe(true);
+  });
 
   test.each([
     ['how much is it when does it end and do i have to be home', 3],
@@ -138,6 +147,9 @@ describe('understanding a turn', () => {
     ['can you call me tomorrow', 0],
     ['I want to talk to somebody', 0],
     ['How do I cancel it later?', 1],
+    ['and you take the old one with you yes', 1],
+    ['youre closed on sundays arent you', 1],
+    ['n is there coffee', 1],
   ])('“%s” asks %i questions for the documents, asked for a day', async (turn, count) => {
     expect((await understand(turn, 'slot')).questions).toHaveLength(count);
   });

@@ -30,14 +30,18 @@ type AnswerTurn = {
   readonly offersFollowUp: boolean;
 };
 
+type AnswerOptions = {
+  readonly isFollowUpRequested: boolean;
+  /** What the recipient said before the questions. */
+  readonly remark?: string;
+  /** What the agent has just asked. */
+  readonly asked?: string;
+};
+
 export type QuestionAnswerer = {
   /** Returns the number of different answers given from the documents. */
   countAnswers(): number;
-  /** `remark` is what the recipient said before the questions. */
-  answer(
-    questions: readonly string[],
-    options: { readonly isFollowUpRequested: boolean; readonly remark?: string },
-  ): Promise<AnswerTurn>;
+  answer(questions: readonly string[], options: AnswerOptions): Promise<AnswerTurn>;
 };
 
 type AnswererOptions = {
@@ -79,13 +83,13 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
    * Searches for a question alone and together with earlier turns: "When does it end?" can refer to what was just answered, to the topic
    * of the call, or to neither. Chooses the answer of the kind that is asked for, and rather one that was not given to another question.
    */
-  const findAnswer = async (question: string, remark: string): Promise<RetrievedAnswer> => {
+  const findAnswer = async (question: string, { remark = '', asked = '' }: AnswerOptions): Promise<RetrievedAnswer> => {
     const earlier = [
       ...new Set([...earlierQuestions.slice(-maxEarlierQuestions), remark].filter((turn) => turn !== '')),
     ];
     if (!dependsOnContext(question)) return retrieveAnswer(question, knowledge, earlier);
     const offersType = createTypeMatcher(question);
-    const contexts = [earlier, ...(topic === '' ? [] : [[topic]]), []].filter(
+    const contexts = [earlier, ...[asked, topic].flatMap((text) => (text === '' ? [] : [[text]])), []].filter(
       (before, index) => index === 0 || before.join() !== earlier.join(),
     );
     let best: { readonly found: RetrievedAnswer; readonly score: number } | null = null;
@@ -101,8 +105,8 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
   };
 
   /** Returns an answer from a document or from the agent's sentences, or null. */
-  const answerOne = async (question: string, remark: string) => {
-    const found = await findAnswer(question, remark);
+  const answerOne = async (question: string, options: AnswerOptions) => {
+    const found = await findAnswer(question, options);
     earlierQuestions.push(question);
     if (found.level === 'none' || found.passage === null) {
       const sentence = await findAllowedSentence(question);
@@ -119,13 +123,13 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
 
   return {
     countAnswers: () => answerCounts.size,
-    answer: async (questions, { isFollowUpRequested, remark = '' }) => {
+    answer: async (questions, options) => {
       const texts: string[] = [];
       const passages: Passage[] = [];
       const unknown: string[] = [];
       let isExhausted = false;
       for (const question of questions) {
-        const found = await answerOne(question, remark);
+        const found = await answerOne(question, options);
         if (found === null) unknown.push(question);
         else if (!texts.includes(found.text)) texts.push(found.text);
         isExhausted ||= found?.isExhausted ?? false;
@@ -136,13 +140,13 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
       if (hasNoAnswer) {
         const text = composeUnknown(unknown.join(' '));
         texts.push(texts.length === 0 ? text : `${wording.otherUnknownLead} ${lowerFirst(text)}`);
-        texts.push(isFollowUpRequested ? followUpConfirmations() : followUpOffers());
+        texts.push(options.isFollowUpRequested ? followUpConfirmations() : followUpOffers());
       }
       return {
         text: joinSentences(...texts),
         passages,
         hasNoAnswer,
-        offersFollowUp: isExhausted || (hasNoAnswer && !isFollowUpRequested),
+        offersFollowUp: isExhausted || (hasNoAnswer && !options.isFollowUpRequested),
       };
     },
   };

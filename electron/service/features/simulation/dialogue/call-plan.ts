@@ -23,7 +23,11 @@ export type PlanItem =
   | { readonly kind: 'engage'; readonly text: string }
   | { readonly kind: 'open' };
 
-export type CallPlan = { readonly kind: ObjectiveKind; readonly items: PlanItem[]; readonly slots: Slot[] };
+export type CallPlan = {
+  readonly kind: ObjectiveKind;
+  readonly items: PlanItem[];
+  readonly slots: Slot[];
+};
 
 export function createSlot(question: AgentQuestion, isCommitment = false): Slot {
   const isGate = question.type === 'yes_no' && gatePattern.test(question.text);
@@ -32,7 +36,7 @@ export function createSlot(question: AgentQuestion, isCommitment = false): Slot 
 
 /** Asks whether the recipient wants what the call is about. */
 const gatePattern =
-  /\b(?:interested|whether you(?:['’]d| would)? (?:still )?(?:want|like|wish)|would you (?:like|want|be (?:open|willing))|do you (?:still )?(?:want|need|plan|wish)|are you (?:still |currently )?(?:looking|planning|considering|thinking)|may i ask|(?:can|may) i have a (?:minute|moment))\b/i;
+  /\b(?:interested|(?:whether|if) you(?:['’]d| would)? (?:still )?(?:want|like|wish)|would you (?:like|want|be (?:open|willing))|do you (?:still )?(?:want|need|plan|wish)|are you (?:still |currently )?(?:looking|planning|considering|thinking)|may i ask|(?:can|may) i have a (?:minute|moment))\b/i;
 
 const toItem = (slot: Slot): PlanItem => ({ kind: 'slot', slot });
 
@@ -60,11 +64,15 @@ export function planCall(
   const kind = isConfirmed ? 'confirm' : wish ? 'offer' : purpose.kind;
   const asked = derived.filter((slot) => slot !== wish);
   const isFact = kind === 'confirm' && !isAppointment;
+  const isNews = isFact && asked.length > 0;
   const commitment = isConfirmed
     ? null
     : wish
       ? { ...wish, isCommitment: true }
-      : kind === 'offer' || kind === 'confirm' || kind === 'general' || (kind === 'settle' && asked.length === 0)
+      : kind === 'offer' ||
+          (kind === 'confirm' && !isNews) ||
+          kind === 'general' ||
+          (kind === 'settle' && asked.length === 0)
         ? createSlot(
             deriveQuestion('agreed', random.pick(wording.commitmentQuestions[isFact ? 'fact' : kind]), 'yes_no'),
             true,
@@ -72,6 +80,9 @@ export function planCall(
         : null;
   const slots = commitment ? [...asked, commitment] : asked;
   if (kind === 'confirm') return { kind, slots, items: [...slots.toReversed().map(toItem), open] };
+  // Someone who does not want the offer is asked for no day.
+  if (wish && commitment && asked.some(({ question }) => question.type === 'date'))
+    return { kind, slots, items: [toItem(commitment), ...asked.map(toItem), open] };
   const first =
     asked.length > 0 || kind === 'settle'
       ? asked.map(toItem)
@@ -85,7 +96,7 @@ function deriveQuestion(field: string, text: string, type: QuestionType): AgentQ
 
 const agreeing = String.raw`\b(?:agree(?: with (?:\w+ ){1,3})?(?: on| upon)?|schedul\w+|book\w*|arrang\w+|set up|find|fix|settle|reschedul\w+|pick|choose|plan|make|get|offer|ask (?:\w+ ){0,3}for)\b`;
 const schedulingPattern = new RegExp(
-  String.raw`${agreeing}[^.;]{0,60}\b(?:date|day|time|slot|appointments?|visits?|meetings?|inspections?|viewings?|deliver(?:y|ies)|installations?|demos?|consultations?|check-?ups?|repairs?|services?|pick-?ups?|calls? with)\b`,
+  String.raw`${agreeing}[^.;]{0,60}\b(?:date|day|time|slot|appointments?|visits?|meetings?|inspections?|viewings?|deliver(?:y|ies)|installations?|demos?|consultations?|check-?ups?|repairs?|services?|pick-?ups?|calls? with|tests?|collections?|fittings?|assessments?|valuations?)\b|\\b(?:schedul\\w+|arrang\\w+) (?!(?:a |the )?(?:call ?back|payment|refund)s?\\b)\\w+`,
   'i',
 );
 
@@ -101,6 +112,7 @@ const askedNouns: readonly (readonly [RegExp, string, QuestionType])[] = [
   [/\bphone number\b/i, 'phone_number', 'text'],
   [/\b(?:postal |delivery |new )?address\b/i, 'address', 'text'],
   [/\b(?:meter )?reading\b/i, 'reading', 'number'],
+  [/\b(?:arrival|departure|pick-?up|check-?in) time\b/i, 'time', 'time'],
   [/\bnumber of (?:people|persons|guests|visitors|adults|children|users|seats|rooms)\b/i, 'count', 'number'],
 ];
 const collectingPattern =
@@ -112,7 +124,9 @@ function deriveQuestions(
   { questionClauses, kind }: CallPurpose,
   random: Random,
 ): readonly AgentQuestion[] {
-  const clauses = questionClauses.map((clause, index) =>
+  // The agent invites questions anyway.
+  const asked = questionClauses.filter((clause) => !/\byou have (?:any )?(?:\w+ )?questions?\b/i.test(clause));
+  const clauses = asked.map((clause, index) =>
     deriveQuestion(
       `answer_${index + 1}`,
       fillTemplate(random.pick(wording.questionClauseTemplates), { clause }),
@@ -127,7 +141,8 @@ function deriveQuestions(
       : [];
   const nouns = askedNouns.flatMap(([pattern, field, type]) => {
     const found = pattern.exec(objective);
-    if (!found || !collectingPattern.test(objective.slice(0, found.index))) return [];
+    if (!found || (isScheduling && type === 'time') || !collectingPattern.test(objective.slice(0, found.index)))
+      return [];
     return [deriveQuestion(field, fillTemplate(random.pick(wording.nounQuestionTemplates), { noun: found[0] }), type)];
   });
   return [

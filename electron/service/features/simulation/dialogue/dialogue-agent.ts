@@ -2,6 +2,7 @@ import { createRandom } from '../../../platform/seeded-random.ts';
 import type { ConversationEngine } from '../conversation-engine.ts';
 import { createQuestionAnswerer } from '../answers/question-answerer.ts';
 import { createPhrasePicker } from '../spoken-text.ts';
+import { readTime } from '../understanding/read-time.ts';
 import { understandTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
 import {
@@ -29,7 +30,11 @@ export function createDialogueAgent(options: DialogueOptions): ConversationEngin
   const greeting = composeGreeting(options);
   const purpose = parseObjective(definition.objective);
   const plan = planCall(definition, purpose, random.split('plan'));
-  const state = createDialogueState(plan, greeting);
+  const state = createDialogueState({
+    plan,
+    greeting,
+    appointment: readTime(definition.objective, new Date(options.now())),
+  });
   const hasDay = plan.slots.some(({ question }) => question.type === 'date');
   // The agent asks for the day, so that it need not announce it.
   const introduced = hasDay ? { ...purpose, additionalActions: [] } : purpose;
@@ -99,7 +104,8 @@ export function createDialogueAgent(options: DialogueOptions): ConversationEngin
       if (state.facts.hasEnded) return toReply({ text: replies.lateGoodbye });
       state.recipientTurnCount += 1;
       const now = new Date(options.now());
-      const hasAgreed = plan.kind === 'confirm' || plan.slots.some(({ repeated }) => repeated !== '');
+      const hasAgreed =
+        (plan.kind === 'confirm' && state.facts.hasStatedPurpose) || plan.slots.some(({ repeated }) => repeated !== '');
       const turn = await understandTurn(text, {
         expects: state.expects,
         classifyTurns,

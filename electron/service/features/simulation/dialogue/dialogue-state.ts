@@ -5,6 +5,7 @@ import type { ModelTurn } from '../../../../../shared/calls/model-turn.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 import type { ClassifyTurns } from '../understanding/classify-turns.ts';
+import type { SpokenTime } from '../understanding/read-time.ts';
 import type { CallPlan, Slot } from './call-plan.ts';
 
 export type DialogueOptions = {
@@ -74,6 +75,8 @@ export type CallFacts = {
   hasStatedPurpose: boolean;
   hasDeclined: boolean;
   isCanceled: boolean;
+  /** The recipient wants to think about it. */
+  isUndecided: boolean;
   /** The recipient wants to talk to a person. */
   hasRequestedPerson: boolean;
   /** A person will contact the recipient about a question, a complaint or a wish. */
@@ -87,6 +90,8 @@ export type CallFacts = {
 export type DialogueState = {
   readonly plan: CallPlan;
   readonly facts: CallFacts;
+  /** The day and the time that the objective names. */
+  readonly appointment: SpokenTime | null;
   expects: Expectation;
   slot: Slot | null;
   recipientTurnCount: number;
@@ -100,15 +105,21 @@ export type DialogueState = {
   lastRecipientText: string;
 };
 
-export function createDialogueState(plan: CallPlan, greeting: string): DialogueState {
+export function createDialogueState({
+  plan,
+  greeting,
+  appointment,
+}: Pick<DialogueState, 'plan' | 'appointment'> & { readonly greeting: string }): DialogueState {
   return {
     plan,
+    appointment,
     facts: {
       final: null,
       hasEnded: false,
       hasStatedPurpose: false,
       hasDeclined: false,
       isCanceled: false,
+      isUndecided: false,
       hasRequestedPerson: false,
       isFollowUpRequested: false,
       isCallbackPromised: false,

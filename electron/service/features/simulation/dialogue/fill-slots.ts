@@ -38,12 +38,18 @@ const conversationMeanings = [
   'greeting',
   'distrust',
   'send',
+  'withhold',
 ] as const;
 
 /** Stores the answers of a turn: to the question that was asked, to later questions, and changed answers to earlier ones. */
 export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: FillOptions): FilledSlots {
-  const { plan, slot: asked } = state;
-  const isAsking = state.expects === 'slot';
+  const { plan, slot: asked, appointment } = state;
+  // A question stays open while the recipient asks others.
+  const isAsking =
+    state.expects === 'slot' ||
+    (state.expects === 'open' &&
+      asked?.value === null &&
+      (asked.question.type === 'time' || asked.question.type === 'number'));
   if (turn.has('wrong_person', 'voicemail')) return noSlots;
   const isConversation = turn.has(...conversationMeanings);
   if ((turn.has('cancel') || isRevoked(state, turn)) && turn.questions.length === 0) return takeBack(state, turn);
@@ -54,14 +60,20 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     readonly repeated: string;
     readonly isChange: boolean;
   }[] = [];
-  const isOtherCall = state.expects === 'time' || turn.has('busy', 'person');
+  /** Answers that were given before: "so Wednesday, right". */
+  const restated = new Set<Slot>();
+  const isOtherCall =
+    state.expects === 'time' ||
+    turn.has('busy', 'person') ||
+    (state.expects === 'follow_up' && readYesNo(turn.parts) === 'yes' && !turn.has('goodbye'));
   const statement = turn.parts.filter(
     ({ text, meaning }) => meaning !== 'recap' && !turn.questions.some((question) => text.includes(question)),
   );
   const text = statement.map((part) => part.text).join(', ');
-  const corrected = turn.has('change')
-    ? findCorrectedSlot(plan.slots, { text, parts: statement, now, isAsked: true })
-    : null;
+  const agreedDate = plan.slots.find(({ question }) => question.type === 'date')?.value ?? appointment?.date ?? null;
+  const agreedTime = plan.slots.find(({ question }) => question.type === 'time')?.value ?? appointment?.time ?? null;
+  const said = { text, parts: statement, now, agreedDate, agreedTime };
+  const corrected = turn.has('change') ? findCorrectedSlot(plan.slots, { ...said, isAsked: true }) : null;
   for (const slot of plan.slots) {
     const isAsked = isAsking && slot === asked;
     const { type } = slot.question;
@@ -71,16 +83,23 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     if (turn.has('already_said') && (type !== 'yes_no' || !/\b(?:yes|no)\b/i.test(text))) continue;
     if (type === 'text' && (text === '' || captured.length > 0)) continue;
     if ((slot.isGate || slot.isCommitment) && turn.has('price_objection', 'undecided')) continue;
-    const isNamed = !isAsked && type === 'yes_no' && slot.value === null && namesAnswer(slot, text);
+    const isNamed =
+      !isAsked &&
+      type === 'yes_no' &&
+      slot.value === null &&
+      (namesAnswer(slot, text) || (slot.isCommitment && confirmsAppointment(state, turn, now)));
     const found =
       readOtherChoice(slot, text) ??
+      (isAsked && type === 'yes_no' ? readAcceptance(turn) : null) ??
       readAnswer(slot.question, {
-        text,
-        parts: statement,
-        now,
+        ...said,
         isAsked: isNamed || slot === corrected || (isAsked && !corrected) || (isAsking && isTimeOfDay(slot, asked)),
       });
+    if (found !== null && found.value === slot.value && (type === 'date' || type === 'time')) restated.add(slot);
     if (found === null || found.value === slot.value) continue;
+    // "Two and a half" changes no answer to "Half-day".
+    const isNamedAgain = text.toLowerCase().includes(found.value.toLowerCase());
+    if (type === 'choice' && slot.value !== null && !turn.has('change') && !isNamedAgain) continue;
     if (!isAsked && !isNamed && (type === 'yes_no' || type === 'text')) continue;
     captured.push({ slot, ...found, isChange: slot.value !== null });
   }
@@ -90,7 +109,9 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     slot.value = value;
     slot.repeated = repeatedTypes.has(slot.question.type) ? repeated : '';
   }
-  const repeated = captured.flatMap(({ slot }) => (slot.repeated === '' ? [] : [slot.repeated]));
+  const repeated = plan.slots.flatMap((slot) =>
+    (restated.has(slot) || captured.some((one) => one.slot === slot)) && slot.repeated !== '' ? [slot.repeated] : [],
+  );
   const hasChanged = captured.some(({ isChange }) => isChange);
   return {
     answers: captured.map(({ slot, value }) => ({ question: slot.question, spoken: turn.text, value })),
@@ -128,6 +149,17 @@ function namesAnswer({ question }: Slot, text: string): boolean {
   return /\byes\b/i.test(text) && computeWordCoverage(question.text, text) > 0;
 }
 
+/** "Yes, Saturday" confirms an appointment on Saturday before the agent asks. */
+function confirmsAppointment({ plan, appointment }: DialogueState, turn: UnderstoodTurn, now: Date): boolean {
+  const date = appointment?.date ?? null;
+  return (
+    plan.kind === 'confirm' &&
+    date !== null &&
+    readYesNo(turn.parts) === 'yes' &&
+    turn.parts.some(({ text }) => readTime(text, now)?.date === date)
+  );
+}
+
 /** "Make that a three" changes the last answer that was a number. */
 function findCorrectedSlot(slots: readonly Slot[], turn: AnsweredTurn): Slot | null {
   return (
@@ -150,8 +182,11 @@ function addDateSlot(state: DialogueState, turn: UnderstoodTurn, now: Date, crea
   if (plan.slots.some(({ question }) => question.type === 'date')) return;
   const commitment = plan.slots.find(({ isCommitment }) => isCommitment);
   const isRefused = state.expects === 'slot' && state.slot === commitment && readYesNo(turn.parts) === 'no';
-  const asksForOther = turn.has('change') || isRefused || /\binstead\b/i.test(turn.text);
-  const found = commitment && asksForOther ? readTime(turn.text, now) : null;
+  const isOther = isRefused || /\binstead\b/i.test(turn.text);
+  const text = isOther
+    ? turn.text
+    : turn.parts.flatMap((part) => (part.meaning === 'change' ? part.text : [])).join(', ');
+  const found = commitment ? readTime(text, now) : null;
   if (found?.date) addOtherDay(plan, createDateSlot());
   else if (found?.time) plan.slots.push(createTimeSlot(createDateSlot()));
 }
@@ -172,7 +207,7 @@ function isRevoked({ plan, expects }: DialogueState, turn: UnderstoodTurn): bool
     hasAgreed &&
     expects !== 'slot' &&
     !turn.has('confirm', 'ask', 'change') &&
-    /\b(?:wait|actually|on second thoughts?),? (?:actually,? )?no\b|\bi (?:can['’]?t|cannot|can not|won['’]?t)\b(?! (?:think|hear|complain))/i.test(
+    /\b(?:wait|hang on|hold on|actually|on second thoughts?)\W+(?:actually\W+)?no\b|\bi (?:can['’]?t|cannot|can not|won['’]?t)\b(?! (?:think|hear|complain))/i.test(
       turn.text,
     )
   );
@@ -193,13 +228,19 @@ function takeBack({ plan }: DialogueState, turn: UnderstoodTurn): FilledSlots {
 }
 
 const acceptancePattern =
-  /\b(?:renew|book|order|register|extend|confirm)(?:ed)? (?:it|me|that|them)\b|\bsign me up\b|\bput me down\b|\bcount me in\b|\bi(?:['’]ll| will| can) (?:take it|take that|do (?:it|that)|be there|come|make it)\b|\blet['’]?s do (?:it|that)\b|\bit(?:['’]s| is) (?:still )?confirmed\b/i;
+  /\b(?:renew|book|order|register|extend|confirm|switch)(?:ed)? (?:it|me|that|them)\b|\bsign me up\b|\bput me down\b|\bcount me in\b|\bi(?:['’]ll| will| can) (?:take it|take that|do (?:it|that)|be there|come|make it)\b|\blet['’]?s do (?:it|that)\b|\bit(?:['’]s| is) (?:still )?confirmed\b/i;
+
+const readAcceptance = (turn: UnderstoodTurn): ReadAnswer | null =>
+  accepts(turn) ? { value: 'yes', repeated: 'yes' } : null;
+
+const accepts = ({ text }: UnderstoodTurn) =>
+  acceptancePattern.test(text) && !/n['’]t\b|\b(?:no(?:t|pe|ne)?|never|(?:do|ca|wo|is|did|does)nt)\b/i.test(text);
 
 /** "Fine, renew it" agrees before the agent asks, and takes back a no. */
 function findRevisedSlot(state: DialogueState, turn: UnderstoodTurn): Slot | null {
-  if (state.expects === 'slot' || !state.facts.hasStatedPurpose || turn.has('deny', 'not_interested', 'ask'))
-    return null;
-  const hasChangedMind = (turn.has('confirm') && state.facts.hasDeclined) || acceptancePattern.test(turn.text);
+  if (state.expects === 'slot' || !state.facts.hasStatedPurpose || turn.questions.length > 0) return null;
+  const hasChangedMind =
+    accepts(turn) || (turn.has('confirm') && !turn.has('deny', 'not_interested') && state.facts.hasDeclined);
   return hasChangedMind
     ? (state.plan.slots.find(({ isCommitment, value }) => isCommitment && value !== 'yes') ?? null)
     : null;

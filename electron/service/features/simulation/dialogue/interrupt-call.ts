@@ -77,7 +77,9 @@ function isOfferDeclined(offer: string, text: string): boolean {
 export function interrupt(options: ReactionOptions): Reaction | null {
   const { turn, state, steps, pickPhrase, organization } = options;
   const { facts } = state;
-  if (turn.has('person') && state.expects !== 'follow_up') return requestPerson(options);
+  // "Yes, someone should call me" accepts the offer of a call.
+  const acceptsOffer = state.expects === 'follow_up' && readYesNo(turn.parts) !== null;
+  if (turn.has('person') && !acceptsOffer) return requestPerson(options);
   if (options.isHandOverCase && options.handOver && state.expects !== 'follow_up') return requestPerson(options);
   if (state.expects === 'time' && turn.questions.length === 0 && options.slots.filled.length === 0)
     return noteCallbackTime(options);
@@ -90,6 +92,7 @@ export function interrupt(options: ReactionOptions): Reaction | null {
   if (
     (turn.has('busy') || isBadMoment) &&
     !turn.has('cancel', 'change') &&
+    (turn.questions.length === 0 || drivingPattern.test(turn.text)) &&
     !options.slots.isTakenBack &&
     state.expects !== 'last' &&
     state.expects !== 'follow_up' &&
@@ -107,12 +110,13 @@ export function interrupt(options: ReactionOptions): Reaction | null {
     return {
       text: steps.resume(fillTemplate(pickPhrase('number source', replies.numberSourceReplies), { organization })),
     };
+  if (facts.hasRequestedPerson && turn.has('who', 'recap')) return { text: pickPhrase('person', replies.humanReplies) };
   if (turn.has('who')) {
     const identity = options.introduce();
     facts.hasStatedPurpose = true;
     return { text: steps.resume(identity) };
   }
-  if (turn.has('recap')) return recap(options);
+  if (turn.has('recap') && !turn.has('goodbye')) return recap(options);
   if (turn.has('repeat') && turn.questions.length === 0)
     return {
       text: fillTemplate(pickPhrase('repeat', replies.repeatTemplates), { said: state.lastAgentText }),
@@ -130,7 +134,11 @@ export function interrupt(options: ReactionOptions): Reaction | null {
 
 /** Says what was agreed on. */
 function recap({ turn, state, steps, introduce, pickPhrase }: ReactionOptions): Reaction {
-  if (!state.plan.slots.some(({ repeated }) => repeated !== '')) return { text: steps.resume(introduce()) };
+  if (!state.plan.slots.some(({ repeated }) => repeated !== '')) {
+    const identity = introduce();
+    state.facts.hasStatedPurpose = true;
+    return { text: steps.resume(identity) };
+  }
   const kept = state.plan.slots.filter(({ repeated }) => repeated !== '');
   const asksForEmail = /\bmail\b/i.test(turn.text);
   const asked = kept.filter(({ question: { type } }) =>
@@ -192,10 +200,11 @@ function noteCallbackTime(options: ReactionOptions): Reaction | null {
     state.expects = 'open';
     return { text: steps.next(pickPhrase('go on', replies.goOnReplies)) };
   }
-  if (turn.has('busy', 'complain', 'already_said')) return postpone(options);
+  const isPerson = state.facts.hasRequestedPerson;
+  if (isPerson && turn.has('complain')) return { text: pickPhrase('complaint promise', replies.complaintPromises) };
+  if (turn.has('busy', 'complain', 'already_said') && !isPerson) return postpone(options);
   if (turn.has('not_interested', 'who', 'robot', 'repeat', 'source', 'greeting') || turn.isUnclear) return null;
   const hasAccepted = turn.has('confirm', 'deny', 'done', 'thanks', 'goodbye', 'undecided');
-  const isPerson = state.facts.hasRequestedPerson;
   if (!hasAccepted && state.idleTurnCount < 2) {
     if (!isPerson) return postpone(options);
     state.expects = 'open';

@@ -1,6 +1,6 @@
 import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
 import { truncateWords } from '../spoken-text.ts';
-import { mentionsPeople, toSecondPerson } from './to-second-person.ts';
+import { mentionsPeople, nameAddressees, toSecondPerson } from './to-second-person.ts';
 
 /** Decides which questions the agent asks during and at the end of the call. */
 export type ObjectiveKind = 'inform' | 'offer' | 'confirm' | 'collect' | 'welcome' | 'help' | 'settle' | 'general';
@@ -32,6 +32,7 @@ export function parseObjective(objective: string): CallPurpose {
   const plain = normalizeLine(objective, maxObjectiveLength)
     .replaceAll(/<[^<>]{0,200}>/g, ' ')
     .replaceAll(/["“”«»<>{}[\]`*_#|\\]+/g, '')
+    .replaceAll(/\bmake sure\b/gi, 'ensure')
     .trim();
   const sentences = (plain.match(/[^.!?;。！？]+(?:[.](?=\S)[^.!?;。！？]*)*/g) ?? [])
     .map((sentence) => sentence.trim())
@@ -40,8 +41,8 @@ export function parseObjective(objective: string): CallPurpose {
   if (!/\p{L}/u.test(first) || first.length < 2)
     return { kind: 'general', reason: { form: 'none', text: '' }, additionalActions: [], questionClauses: [] };
   if (!isEnglish(plain)) return createQuotedPurpose(first);
-  const isAddressed = mentionsPeople(plain);
-  const actions = [first, ...others].flatMap((sentence) => splitActions(stripPreamble(sentence)));
+  const isAddressed = mentionsPeople(plain) || nameAddressees(plain) !== plain;
+  const actions = [first, ...others].flatMap((sentence) => splitActions(nameAddressees(stripPreamble(sentence))));
   const [lead, ...rest] = actions;
   if (lead === undefined) return createQuotedPurpose(first);
   const reason = parseReason(lead, isAddressed);
@@ -160,6 +161,8 @@ function parseReason(lead: string, isAddressed: boolean): CallReason | null {
     if (relative) return truncateReason('because', replaceTheyWithYou(address(`they ${relative}`)));
     const about = /\b(?:about|regarding|concerning)\s+(.+)$/i.exec(who)?.[1];
     if (about) return truncateReason('about', address(about));
+    const event = /\b(?:after|following)\s+(?:their|the|an?)\s+(.+)$/i.exec(who)?.[1];
+    if (event) return truncateReason('about', `your ${address(event)}`);
     const infinitive = /\bto\s+(\p{Ll}+\s.+)$/u.exec(who)?.[1];
     if (infinitive && findBaseVerb(getFirstWord(infinitive))) return parseReason(infinitive, isAddressed);
     const object = /\bwith\s+(.+)$/i.exec(who)?.[1];
@@ -231,13 +234,13 @@ const verbsByKind: Readonly<Record<ObjectiveKind, string>> = {
   offer:
     'offer sell promote pitch present introduce recommend propose suggest upsell win persuade convince encourage invite ' +
     'renew extend upgrade enroll enrol register recruit raise retain reactivate qualify market demonstrate interest generate',
-  confirm: 'confirm verify check validate reconfirm make ensure',
+  confirm: 'confirm verify check validate reconfirm ensure',
   collect:
     'ask find survey interview collect gather learn get determine establish inquire enquire poll record measure assess capture question',
   welcome: 'welcome greet thank congratulate onboard onboarding',
   help: 'help support assist guide explain show answer walk resolve solve troubleshoot follow educate teach advise discuss review talk describe clarify',
   settle:
-    'schedule book arrange reschedule set plan move cancel change order deliver recover settle agree negotiate close fix coordinate request obtain secure',
+    'schedule book arrange make reschedule set plan move cancel change order deliver recover settle agree negotiate close fix coordinate request obtain secure',
   general:
     'call contact phone ring reach speak handle manage provide give send make take do process complete prepare reduce increase keep bring build start finish share apologise apologize wish congratulate screen pre-screen',
 };

@@ -1,6 +1,8 @@
 import { countWords } from '../../../platform/text-line.ts';
 import { fillTemplate, joinSentences } from '../spoken-text.ts';
+import { writeNumbersAsDigits } from '../../knowledge/answers/write-numbers.ts';
 import type { TurnMeaning } from '../understanding/classify-turns.ts';
+import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
 import { addPreposition, readTime } from '../understanding/read-time.ts';
 import { readYesNo } from '../understanding/read-answer.ts';
 import { followUpAcceptedReplies, followUpDeclinedReplies } from '../wording/agent-answers.ts';
@@ -56,8 +58,20 @@ function respondToStatement(options: ReactionOptions): Lead {
       steps.next(pickPhrase('canceled', replies.canceledReplies[isAppointment ? 'appointment' : 'offer'])),
     );
   }
-  if (turn.has('change') && slots.filled.length === 0 && !asks && facts.hasStatedPurpose) {
+  const hasAgreed = kind === 'confirm' || state.plan.slots.some(({ value }) => value !== null);
+  if (
+    turn.has('change') &&
+    hasAgreed &&
+    slots.acknowledgement === '' &&
+    slots.filled.length === 0 &&
+    !asks &&
+    facts.hasStatedPurpose
+  ) {
     const day = state.plan.slots.find(({ question }) => question.type === 'date');
+    if (!day && isNumberOnly(turn.text, options.now)) {
+      facts.isFollowUpRequested = true;
+      return begin(pickPhrase('change noted', replies.changeNotedReplies));
+    }
     if (!day && kind === 'confirm' && state.slot?.isCommitment) return askOtherDay(options);
     const slot = day ?? state.slot;
     if (slot && slot.value !== null) slot.askedCount = 0;
@@ -75,24 +89,25 @@ function respondToStatement(options: ReactionOptions): Lead {
     return { text: joinSentences(slots.acknowledgement, pickPhrase('agreed', pool)), isComplete: false };
   }
   if (slots.acknowledgement !== '') {
+    if (state.expects === 'last') state.expects = 'open';
     if (slots.filled.some(({ question }) => question.type === 'date'))
       [facts.isCanceled, facts.hasDeclined] = [false, false];
     return { text: slots.acknowledgement, isComplete: false };
   }
-  if (state.expects === 'follow_up' && (yesNo !== null || turn.has('person', 'busy', 'done'))) {
+  const namesTime = state.expects === 'follow_up' && !turn.has('goodbye') && readTime(turn.text, options.now) !== null;
+  if (namesTime || (state.expects === 'follow_up' && (yesNo !== null || turn.has('person', 'busy', 'done')))) {
     // "Call me after six" accepts a call, and "I don't have time" does not.
-    const wantsLaterCall =
-      turn.has('busy') && (/\b(?:call|later)\b/i.test(turn.text) || readTime(turn.text, options.now) !== null);
+    const wantsLaterCall = yesNo !== 'no' && (namesTime || (turn.has('busy') && /\b(?:call|later)\b/i.test(turn.text)));
     return answerFollowUp(options, yesNo === 'yes' || turn.has('person') || wantsLaterCall);
   }
   // More about what the recipient complains about.
-  if (state.expects === 'follow_up' && state.complaintCount > 0 && !asks && !turn.has('goodbye'))
+  if (state.expects === 'follow_up' && state.complaintCount > 0 && !asks && !turn.has('goodbye', ...objections))
     return complain(options);
   if (commitment?.value === 'no' && isAppointment && !turn.has('goodbye')) {
     const slot = state.plan.slots.find(({ question }) => question.type === 'date') ?? null;
     if (!slot && !turn.has('not_interested')) return askOtherDay(options);
   }
-  const isRefusedAgain = state.expects === 'objection' && state.refusalCount > 0 && yesNo === 'no';
+  const isRefusedAgain = state.expects === 'objection' && state.refusalCount > 0 && yesNo === 'no' && !asks;
   const isClosed = slots.filled.some((slot) => slot.isGate && slot.value === 'no' && isFirstAnswer(state, slot));
   if (
     commitment?.value === 'no' ||
@@ -109,9 +124,14 @@ function respondToStatement(options: ReactionOptions): Lead {
     return complete(steps.end(sorry || thanks));
   }
   if (turn.has('complain') && !asks) return complain(options);
+  if (turn.has('withhold') && !asks && slots.filled.length === 0) {
+    if (state.expects === 'slot' && state.slot?.value === null) state.slot.askedCount = Infinity;
+    return begin(pickPhrase('withheld', replies.withheldReplies));
+  }
   const objection = objections.find((meaning) => turn.has(meaning));
-  if (objection && !asks && state.expects !== 'follow_up' && state.expects !== 'last' && slots.filled.length === 0) {
+  if (objection && !asks && state.expects !== 'last' && slots.filled.length === 0) {
     if (objection === 'send') facts.isFollowUpRequested = true;
+    if (objection === 'undecided') facts.isUndecided = true;
     if (objection === 'price_objection') state.refusalCount += 1;
     state.expects = facts.hasStatedPurpose ? 'objection' : 'greeting';
     const name = ({ price_objection: 'price', distrust: 'trust', send: 'mail', undecided: 'think' } as const)[
@@ -126,6 +146,11 @@ function respondToStatement(options: ReactionOptions): Lead {
     return { text: pickPhrase('already said', replies.alreadySaidReplies), isComplete: false };
   }
   return react(options, yesNo);
+}
+
+/** "We are eight now, not six" changes no day. */
+function isNumberOnly(text: string, now: Date): boolean {
+  return /\d/.test(writeNumbersAsDigits(text)) && readTime(text, now) === null;
 }
 
 function askOtherDay({ state, pickPhrase, createDateSlot }: ReactionOptions): Lead {
@@ -185,11 +210,15 @@ function answerFollowUp({ state, steps, turn, now, pickPhrase }: ReactionOptions
       ? pickPhrase('follow-up accepted', followUpAcceptedReplies)
       : pickPhrase('follow-up declined', followUpDeclinedReplies);
   if (turn.questions.length > 0) return { text: lead, isComplete: false };
+  if (turn.has('done')) state.expects = 'last';
   return { text: steps.next(lead), isComplete: true };
 }
 
+const dayWordPattern =
+  /\b(?:week|month|weekends?|weekdays?|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mornings?|afternoons?|evenings?)\b/i;
+
 /** Returns a short reaction to an answer, before the agent continues. */
-function react({ turn, state, steps, pickPhrase }: ReactionOptions, yesNo: 'yes' | 'no' | null): Lead {
+function react({ turn, slots, state, steps, pickPhrase }: ReactionOptions, yesNo: 'yes' | 'no' | null): Lead {
   const thanks = turn.has('thanks') ? pickPhrase('thanks', replies.thanksReplies) : '';
   if (turn.questions.length > 0) return begin('');
   if (turn.has('greeting')) {
@@ -198,53 +227,75 @@ function react({ turn, state, steps, pickPhrase }: ReactionOptions, yesNo: 'yes'
     if (state.recipientTurnCount > 1 && state.facts.hasStatedPurpose)
       return { text: steps.resume(pickPhrase('present', replies.presentReplies)), isComplete: true };
   }
+  // "Not this week" refuses a day, but not to name one.
+  const isOtherDay = state.slot?.question.type === 'date' && dayWordPattern.test(turn.text);
   if (
     state.expects === 'slot' &&
-    yesNo === 'no' &&
-    state.slot &&
-    state.slot.question.type !== 'yes_no' &&
-    state.slot.value === null
+    (turn.has('done') || (yesNo === 'no' && state.slot?.question.type !== 'yes_no' && !isOtherDay)) &&
+    state.slot?.value === null
   ) {
     state.slot.askedCount = Infinity;
+    if (turn.has('done')) state.expects = 'last';
     return begin(pickPhrase('fine', replies.fineReplies));
   }
   switch (state.expects) {
     case 'greeting':
       return begin('');
     case 'objection':
+      if (yesNo === 'yes' || turn.has('done', 'thanks'))
+        return begin(thanks || pickPhrase('fine', replies.fineReplies));
       return begin(pickPhrase('sympathy', replies.sorryReplies));
     case 'last':
-      if (yesNo === 'yes' && thanks === '' && countWords(turn.text) <= 4) {
+      if (hasMore(turn) && countWords(turn.text) <= 4) {
         state.expects = 'open';
         return { text: replies.goAheadReply, isComplete: true };
       }
       if (yesNo === null && thanks === '' && !turn.has('done', 'goodbye')) {
         state.expects = 'open';
-        return begin(pickPhrase('acknowledgement', replies.acknowledgements));
+        return begin(pickPhrase('neutral', replies.neutralReplies));
       }
       return { text: steps.end(thanks), isComplete: true };
     case 'open':
-      if (yesNo === 'yes' && thanks === '' && countWords(turn.text) <= 3 && state.lastAgentText.endsWith('?'))
+      if (hasMore(turn) && countWords(turn.text) <= 3 && state.lastAgentText.endsWith('?'))
         return { text: replies.goAheadReply, isComplete: true };
+      // The agent need not ask again whether there is anything else.
+      if (turn.has('done')) state.expects = 'last';
       return begin(
         thanks ||
-          (yesNo === 'no' || turn.has('done')
+          (yesNo !== null || turn.has('done')
             ? pickPhrase('fine', replies.fineReplies)
-            : pickPhrase('acknowledgement', replies.acknowledgements)),
+            : pickPhrase('neutral', replies.neutralReplies)),
       );
     default:
       if (yesNo === 'yes') return begin(pickPhrase('glad', replies.gladReplies));
-      return begin(thanks || pickPhrase('acknowledgement', replies.acknowledgements));
+      if (state.expects === 'engage' || slots.filled.length > 0)
+        return begin(thanks || pickPhrase('acknowledgement', replies.acknowledgements));
+      return begin(thanks || pickPhrase('neutral', replies.neutralReplies));
   }
 }
 
+/** "Yes" after "Anything else?" announces a question; "perfect" and "fine" do not. */
+const hasMore = (turn: UnderstoodTurn) =>
+  /^\W*(?:yes|yep|yeah|yup|sure|i do|actually)\b/i.test(turn.text) && !turn.has('done', 'thanks', 'deny');
+
+/** Words that a document would not use: "where even is that", "what exactly do I get then". */
+const emphasisPattern =
+  /\s+\b(?:even|actually|exactly|really|though|tho|anyway|then|again|on earth|the hell|please)\b(?!\s+(?:if|when)\b)/gi;
+
 /** Answers what the recipient asks from the documents, and asks again what they did not answer. */
-async function answer(
-  { turn, state, steps, answerer, pickPhrase, slots }: ReactionOptions,
-  lead: string,
-): Promise<Reaction> {
+async function answer({ turn, state, steps, answerer, slots }: ReactionOptions, lead: string): Promise<Reaction> {
+  if (state.expects === 'time' && !state.facts.hasRequestedPerson && readYesNo(turn.parts) === 'yes') {
+    // Someone who could not talk does.
+    state.facts.isCallbackPromised = false;
+    state.expects = 'open';
+  }
   const remark = turn.parts.find(({ meaning }) => meaning === 'other')?.text ?? state.lastRecipientText;
-  const found = await answerer.answer(turn.questions, { isFollowUpRequested: state.facts.isFollowUpRequested, remark });
+  const questions = turn.questions.map((question) => question.replaceAll(emphasisPattern, ''));
+  const found = await answerer.answer(questions, {
+    isFollowUpRequested: state.facts.isFollowUpRequested,
+    remark,
+    asked: state.expects === 'slot' ? (state.slot?.question.text ?? '') : '',
+  });
   state.facts.answerCount = answerer.countAnswers();
   const text = joinSentences(lead, found.text);
   const { passages, hasNoAnswer } = found;
@@ -255,15 +306,9 @@ async function answer(
   if (state.expects === 'slot' && state.slot && slots.filled.includes(state.slot))
     return { text: steps.next(text), passages, hasNoAnswer };
   // Its question is asked again after one answer, and then only when the recipient has no more questions.
-  if (state.expects === 'slot' && state.slot?.isCommitment && state.slot.askedCount > 1) {
+  if (state.expects === 'slot' && state.slot && state.slot.askedCount > 1) {
     state.slot.askedCount -= 1;
     state.expects = 'open';
   }
-  if (state.expects === 'time' && !state.facts.hasRequestedPerson)
-    return {
-      text: joinSentences(text, pickPhrase('callback question', replies.callbackTimeQuestions)),
-      passages,
-      hasNoAnswer,
-    };
   return { text: steps.resume(text), passages, hasNoAnswer };
 }

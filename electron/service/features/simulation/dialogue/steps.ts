@@ -61,7 +61,7 @@ export function createSteps({ state, pickPhrase, composePurpose }: StepOptions):
         const isSettled =
           facts.hasDeclined ||
           facts.isCanceled ||
-          (item.slot.isCommitment && state.complaintCount > 0) ||
+          (item.slot.isCommitment && (state.complaintCount > 0 || facts.isUndecided)) ||
           (item.slot.isCommitment && hasDay());
         if (isOpen(item.slot) && !isSettled) return ask(lead, item.slot);
         continue;
@@ -92,7 +92,10 @@ export function createSteps({ state, pickPhrase, composePurpose }: StepOptions):
     end,
     resume: (lead) => {
       if (state.expects === 'time')
-        return joinSentences(lead, pickPhrase('callback question', replies.callbackTimeQuestions));
+        return joinSentences(
+          lead,
+          facts.hasRequestedPerson ? '' : pickPhrase('callback question', replies.callbackTimeQuestions),
+        );
       if (!facts.hasStatedPurpose) return next(lead);
       if (state.expects === 'slot' && state.slot?.value === null) {
         if (isOpen(state.slot)) return ask(lead, state.slot);

@@ -1,6 +1,6 @@
 /** Words that objectives use for the people to call. */
 const peoplePattern =
-  'customers?|clients?|subscribers?|users?|people|persons?|patients?|members?|recipients?|callers?|callees?|residents?|prospects?|leads?|tenants?|guests?|students?|donors?|parents?|employees?|applicants?|candidates?|buyers?|shoppers?|visitors?|homeowners?|policy ?holders?|account ?holders?|supporters?|passengers?|viewers?|diners?|commuters?|pupils|borrowers?|consumers?|owners?|participants?|contacts?|travell?ers?|drivers?|voters?|attendees?|volunteers?|families|family|cardholders?|leaseholders?|everyone|everybody|them';
+  'customers?|clients?|subscribers?|users?|people|persons?|patients?|members?|recipients?|callers?|callees?|residents?|prospects?|leads?|tenants?|guests?|students?|donors?|parents?|employees?|applicants?|candidates?|buyers?|shoppers?|visitors?|homeowners?|(?:house|home|car|dog|cat|pet|shop|business|land|boat|flat|property|garden)[ -]owners?|policy ?holders?|account ?holders?|supporters?|passengers?|viewers?|diners?|commuters?|pupils|borrowers?|consumers?|owners?|participants?|contacts?|travell?ers?|drivers?|voters?|(?<=interested )parties|attendees?|volunteers?|families|family|cardholders?|leaseholders?|everyone|everybody|them';
 
 const determinerPattern =
   '(?:(?:the|our|all|each|every|any|a|an|new|existing|current|former|loyal|residential|business|potential|prospective|inactive|active|lapsed|long[- ]standing|valued|recent|elderly|interested|late[- ]paying|overdue|of our|of the) )*';
@@ -13,6 +13,49 @@ const peopleGroupPattern = new RegExp(
 /** Returns whether a phrase mentions the people to call. */
 export function mentionsPeople(phrase: string): boolean {
   return new RegExp(peopleGroupPattern.source, 'iu').test(phrase);
+}
+
+const addressingVerbs =
+  'remind|inform|tell|notify|alert|warn|advise|update|ask|invite|convince|persuade|encourage|thank|welcome|survey|interview|introduce|congratulate|win back|offer';
+/** Plural nouns that objectives have after these verbs, and that are no people. */
+const thingPattern =
+  /\b(?:questions|details|news|options|prices|offers|results|numbers|addresses|readings|dates|times|days|orders|appointments|visits|deliveries|services|discounts|refunds|us)$/i;
+const unknownAddresseesPattern = new RegExp(
+  `\\b(${addressingVerbs}) ((?:\\p{L}+ ){0,3}?\\p{L}+[^s\\P{L}]s)(?= (?:who|whose|that|about|of|to|whether|if|how|when|with|from|in)\\b)`,
+  'iu',
+);
+const modifiedAddresseesPattern = new RegExp(
+  `\\b(${addressingVerbs}) (${determinerPattern}(?:${peoplePattern})) (?:with|without|in|from|under|over|on) (?:(?:an?|the|our|their) )?(?:(?!and\\b)\\p{L}+ ){1,3}?(?=(?:an?|the|our|their|about|that|to|of|whether|if|how)\\b)`,
+  'iu',
+);
+const describedAddresseesPattern = new RegExp(
+  `\\b(${addressingVerbs}) (${determinerPattern}(?:${peoplePattern})) of (?:(?:an?|the|our|their) )?(?:(?!and\\b)\\p{L}+ ){1,3}?(?=(?:about|that|whether|if)\\b)`,
+  'iu',
+);
+const whosePattern = new RegExp(
+  `\\b(convince|persuade|encourage|invite|ask|get) (${determinerPattern}(?:${peoplePattern})) whose ([^.]{3,60}?) to (?=\\p{L})`,
+  'iu',
+);
+const soughtPeoplePattern =
+  /\b(?:find|identify|locate|look for|search for) (?!out\b)((?:\p{L}+ ){1,4}?)(?:(?:who|that) (?=\p{L})|(?=interested\b))/iu;
+
+/**
+ * Rewrites an objective so that it names the people to call by a known word and without a description: "Remind hikers that …" as
+ * "Remind customers that …", and "Find owners who are interested" as "Find out whether owners are interested".
+ */
+export function nameAddressees(objective: string): string {
+  const named = mentionsPeople(objective)
+    ? objective
+    : objective.replace(unknownAddresseesPattern, (all, verb: string, noun: string) =>
+        thingPattern.test(noun) ? all : `${verb} customers`,
+      );
+  return named
+    .replace(modifiedAddresseesPattern, '$1 $2 ')
+    .replace(describedAddresseesPattern, '$1 $2 ')
+    .replace(whosePattern, 'tell $2 that their $3 and $1 them to ')
+    .replace(soughtPeoplePattern, (all, people: string) =>
+      mentionsPeople(people) ? `find out whether ${people}${/\b(?:who|that) $/i.test(all) ? '' : 'are '}` : all,
+    );
 }
 
 /** Rewrites "customers … their contract" as "you … your contract". */

@@ -18,6 +18,9 @@ export type AnsweredTurn = {
   readonly text: string;
   readonly parts: readonly ClassifiedPart[];
   readonly now: Date;
+  /** What was agreed on before. */
+  readonly agreedDate: string | null;
+  readonly agreedTime: string | null;
   /** Whether the agent has just asked the question. */
   readonly isAsked: boolean;
 };
@@ -31,22 +34,25 @@ const pastPattern = /\b(?:did|was|were|has|have|had|since|last|born|birth)\b/i;
 export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAnswer | null {
   switch (question.type) {
     case 'date': {
-      const found = readTime(turn.text, turn.now);
+      const found = readTime(turn.text, turn.now, { agreedDate: turn.agreedDate });
       // "I paid last week" is no answer to "when will you pay?"
       const isPast = found !== null && found.at < turn.now && found.date !== formatDate(turn.now);
       if (!found?.date || (isPast && !(turn.isAsked && pastPattern.test(question.text)))) return null;
       return { value: found.date, repeated: formatDay(found.date) };
     }
     case 'time': {
-      const time = readTime(turn.text, turn.now, { isTimeExpected: turn.isAsked })?.time;
-      return time ? { value: time, repeated: formatTime(time) } : null;
+      const { time, phrase } =
+        readTime(turn.text, turn.now, { isTimeExpected: turn.isAsked, agreedTime: turn.agreedTime }) ?? {};
+      // "Any day, but not before ten" agrees on no time yet.
+      const isBound = !turn.isAsked && /\b(?:after|before)\b/i.test(phrase ?? '');
+      return time && !isBound ? { value: time, repeated: formatTime(time) } : null;
     }
     case 'email': {
       const email = readEmail(turn.text);
       return email ? { value: email, repeated: spellEmail(email) } : null;
     }
     case 'choice': {
-      const choice = readChoice(turn.text, question.choices);
+      const choice = readChoice(turn, question.choices);
       return choice === null ? null : { value: choice, repeated: choice };
     }
     case 'number':
@@ -63,7 +69,7 @@ export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAns
 
 const yesMeanings = ['confirm'] as const;
 const noMeanings = ['deny', 'not_interested', 'cancel', 'do_not_call'] as const;
-const hesitantMeanings = ['busy', 'undecided', 'price_objection', 'distrust'] as const;
+const hesitantMeanings = ['busy', 'withhold', 'undecided', 'price_objection', 'distrust'] as const;
 
 const sum = ({ probabilities }: ClassifiedPart, meanings: readonly (keyof ClassifiedPart['probabilities'])[]) =>
   meanings.reduce((total, meaning) => total + probabilities[meaning], 0);
@@ -115,11 +121,23 @@ function spellEmail(email: string): string {
     .replaceAll('-', ' dash ');
 }
 
-const listStems = (text: string) => new Set(findWords(writeNumbersAsDigits(text)).map(({ word }) => stemWord(word)));
+const listStems = (text: string) =>
+  new Set(
+    findWords(writeNumbersAsDigits(text.replaceAll(/\be-mail/gi, 'email').replaceAll(/\band a half\b/gi, ''))).map(
+      ({ word }) => stemWord(word),
+    ),
+  );
 const positions: readonly RegExp[] = [/\bfirst\b/i, /\bsecond\b/i, /\bthird\b/i, /\bfourth\b/i];
 
 /** Returns the choice whose own words a turn has, the last one of several; null if it has none. */
-function readChoice(text: string, choices: readonly string[]): string | null {
+function readChoice({ text, isAsked }: AnsweredTurn, choices: readonly string[]): string | null {
+  // "No letters please, email", but also "no, letters".
+  const withoutRejected = text.replaceAll(/\bno [\p{L}\d]+/giu, ' ');
+  const named = withoutRejected === text ? null : findChoice(withoutRejected, choices, false);
+  return named ?? findChoice(text, choices, isAsked);
+}
+
+function findChoice(text: string, choices: readonly string[], isAsked: boolean): string | null {
   const accepted = text.replaceAll(/\b(?:not|rather than|instead of)(?: the| an?)* [\p{L}\d]+/giu, ' ');
   const words = listStems(accepted);
   const stems = choices.map(listStems);
@@ -135,6 +153,7 @@ function readChoice(text: string, choices: readonly string[]): string | null {
     const lastWords = (choice: string) => accepted.toLowerCase().lastIndexOf(choice.toLowerCase().split(' ')[0] ?? '');
     return named.toSorted((a, b) => lastWords(b) - lastWords(a))[0] ?? null;
   }
+  if (!isAsked) return null;
   const position = positions.findIndex((pattern) => pattern.test(accepted));
   if (/\b(?:the )?last(?: one)?\b/i.test(accepted)) return choices.at(-1) ?? null;
   return choices[position] ?? null;
@@ -150,6 +169,19 @@ const numberWords: ReadonlyMap<string, number> = new Map([
   ['a dozen', 12],
 ]);
 
+const digitWords = 'zero one two three four five six seven eight nine'.split(' ');
+const digit = `(?:oh|\\d|${digitWords.join('|')})`;
+/** Matches a number that is spelled digit by digit: "four one seven". */
+const spelledDigitsPattern = new RegExp(`\\b${digit}(?:[ ,-]+${digit}){2,}\\b`, 'gi');
+
+function joinDigits(spelled: string): string {
+  return spelled
+    .toLowerCase()
+    .split(/[ ,-]+/)
+    .map((word) => (word === 'oh' ? '0' : digitWords.includes(word) ? digitWords.indexOf(word) : word))
+    .join('');
+}
+
 const peopleQuestionPattern = /\bhow many (?:guests|persons|visitors|participants|seats|adults|of you)\b/i;
 
 /** Without having asked, a number counts if it is in front of a noun of the question: "three people". */
@@ -158,7 +190,7 @@ function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: Answ
   const spoken = text
     .toLowerCase()
     .replaceAll(/\bone(?= (?:is|was|of|has|can|can['’]?t|does|needs|wants|who|that)\b)/g, ' ');
-  const plain = writeNumbersAsDigits(spoken)
+  const plain = writeNumbersAsDigits(spoken.replaceAll(spelledDigitsPattern, joinDigits))
     .replaceAll(/\b(?:not|instead of|rather than) \d+\b/g, ' ')
     .replaceAll(/\b(\d+) ?(?:\/|(?:out )?of(?: the)?) ?\d+\b/g, '$1')
     .replaceAll(
@@ -172,8 +204,12 @@ function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: Answ
   if (peopleQuestionPattern.test(asked)) nouns.push(stemWord('people'));
   const found = [...plain.matchAll(/(?<![\d.])[-+]?\d+(?:[, ]\d{3})*(?:\.\d+)?(?:\s+(\p{L}+))?/gu)];
   const counted = found.findLast(([, noun]) => noun !== undefined && nouns.includes(stemWord(noun)));
+  // "The caretaker is fine. Nine."
+  const isAbout = found.length === 1 && !time && findWords(plain).some(({ word }) => nouns.includes(stemWord(word)));
   const chosen =
-    counted ?? (isAsked && (!time || found.length > 1 || time.phrase.length < 6) ? found.at(-1) : undefined);
+    counted ??
+    (isAbout ? found[0] : undefined) ??
+    (isAsked && (!time || found.length > 1 || time.phrase.length < 6) ? found.at(-1) : undefined);
   const digits = chosen?.[0]
     .replace(/\s*\p{L}+$/u, '')
     .replaceAll(/[\s,](?=\d)/g, '')
@@ -192,7 +228,10 @@ function readText({ parts }: AnsweredTurn): ReadAnswer | null {
       !asksQuestion(text) && (textMeanings.has(meaning) || probabilities[meaning] < 0.6),
   );
   if (said.every(({ meaning }) => emptyMeanings.has(meaning))) return null;
-  const value = normalizeLine(said.map(({ text }) => text).join(', '), maxTextLength).replace(/[\s,;.]+$/, '');
+  const value = normalizeLine(said.map(({ text }) => text.replace(/[.,;]+$/, '')).join(', '), maxTextLength).replace(
+    /[\s,;.]+$/,
+    '',
+  );
   return value === '' ? null : { value, repeated: '' };
 }
 

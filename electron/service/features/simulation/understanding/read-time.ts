@@ -1,5 +1,7 @@
 import * as chrono from 'chrono-node/en';
 import { dayMs } from '../../../../../shared/text/duration.ts';
+import { writeNumbersAsDigits } from '../../knowledge/answers/write-numbers.ts';
+import { writeTimes } from './write-times.ts';
 
 /** A day, a time of day, or both, that a turn names. */
 export type SpokenTime = {
@@ -13,65 +15,37 @@ export type SpokenTime = {
   readonly at: Date;
 };
 
-const maxTurnChars = 300;
 /** A longer turn with a number is not only a time. */
 const maxBareWords = 5;
 
-const units = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const ordinals =
-  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
-    ' ',
-  );
-const hour = `(?:\\d{1,2}|${units.join('|')})`;
-
-/** Writes spelled times as digits: "half past four" becomes "4:30", and "the tenth" becomes "the 10th". */
-export function writeTimes(text: string): string {
-  const toNumber = (word: string) => (/^\d/.test(word) ? Number(word) : units.indexOf(word.toLowerCase()) + 1);
-  return text
-    .slice(0, maxTurnChars)
-    .replaceAll(/\b([ap])\.\s?m\b\.?/gi, '$1m')
-    .replaceAll(new RegExp(`\\bhalf past (${hour})\\b`, 'gi'), (_, word: string) => `${toNumber(word)}:30`)
-    .replaceAll(new RegExp(`\\bquarter past (${hour})\\b`, 'gi'), (_, word: string) => `${toNumber(word)}:15`)
-    .replaceAll(new RegExp(`\\bquarter to (${hour})\\b`, 'gi'), (_, word: string) => `${toNumber(word) - 1}:45`)
-    .replaceAll(
-      new RegExp(`\\b(${hour})[ -](thirty|fifteen|forty[ -]five)\\b`, 'gi'),
-      (_, word: string, rest: string) => {
-        const minutes = /^th/i.test(rest) ? '30' : /^fi/i.test(rest) ? '15' : '45';
-        return `${toNumber(word)}:${minutes}`;
-      },
-    )
-    .replaceAll(/\b(\d{1,2}) (\d{2})(?= ?[ap]m\b)/gi, '$1:$2')
-    .replaceAll(
-      new RegExp(
-        `\\b(at|around|about|after|before|by|until|past|make it|say|or|not|to|from) (${units.join('|')})\\b(?! (?:hours?|minutes?|days?|weeks?|months?|people|persons))`,
-        'gi',
-      ),
-      (_, before: string, word: string) => `${before} ${toNumber(word)}`,
-    )
-    .replaceAll(
-      new RegExp(`\\b(${units.join('|')})(?= (?:o['’]?clock|am|pm|in the (?:morning|afternoon|evening))\\b)`, 'gi'),
-      (word) => String(toNumber(word)),
-    )
-    .replaceAll(/\b(\d{1,2}(?::\d\d)?) ?o['’]?clock\b/gi, 'at $1')
-    .replaceAll(
-      new RegExp(`\\bthe (twenty|thirty)[ -](${ordinals.slice(0, 9).join('|')})\\b`, 'gi'),
-      (_, tens: string, one: string) =>
-        `the ${(/^tw/i.test(tens) ? 20 : 30) + ordinals.indexOf(one.toLowerCase()) + 1}th`,
-    )
-    .replaceAll(
-      new RegExp(`\\bthe (${ordinals.join('|')}|thirtieth)\\b(?! (?:one|time|thing|option|plan|floor))`, 'gi'),
-      (_, word: string) =>
-        `the ${word.toLowerCase() === 'thirtieth' ? 30 : ordinals.indexOf(word.toLowerCase()) + 1}th`,
-    );
-}
+type ReadOptions = {
+  readonly isTimeExpected?: boolean;
+  /** The day that was agreed on, such as 2026-12-04, to which "the week after" and "the same day" refer. */
+  readonly agreedDate?: string | null;
+  /** "Eight" instead of 19:00 is in the evening. */
+  readonly agreedTime?: string | null;
+};
 
 /** Returns the day or the time that a turn names last, because speakers correct themselves: "on Friday, no, Saturday". */
-export function readTime(turn: string, now: Date, { isTimeExpected = false } = {}): SpokenTime | null {
-  const text = removeRejected(writeTimes(turn));
+export function readTime(
+  turn: string,
+  now: Date,
+  { isTimeExpected = false, agreedDate = null, agreedTime = null }: ReadOptions = {},
+): SpokenTime | null {
+  const spoken = agreedTime === null ? turn : writeRelativeTimes(turn, agreedTime);
+  const isEvening = agreedTime !== null && agreedTime >= eveningStart && !/\bmorning\b|\bam\b/i.test(turn);
+  const written = isEvening ? writeTimes(spoken).replaceAll(eveningHourPattern, '$& pm') : writeTimes(spoken);
+  const { text, week } = writeRelativeDays(removeRejected(written), now, agreedDate);
   const found = chrono
     .parse(text, now, { forwardDate: !/\b(?:last|past)\b/i.test(text) })
-    .filter(({ text: words }) => !/^(?:now|just now|may|second|this)$/i.test(words) && !isDuration(words));
-  const days = found.filter(({ start }) => namesDay(start));
+    .filter(
+      ({ text: words, index }) =>
+        !/\b(?:every|each) $/i.test(text.slice(0, index)) &&
+        !/^weekdays?\b/i.test(words) &&
+        !/^(?:now|just now|may|second|this|(?:the|this|that) (?:week|month|year))$/i.test(words) &&
+        !isDuration(words),
+    );
+  const days = found.filter(({ start }) => namesDay(start) || start.isCertain('month'));
   const times = found.filter(
     ({ start }) => start.isCertain('hour') || (start.get('hour') !== null && isDayPart(start)),
   );
@@ -79,25 +53,117 @@ export function readTime(turn: string, now: Date, { isTimeExpected = false } = {
   const clock = times.at(-1);
   const named = day ?? clock;
   const dayOfMonth = readDayOfMonth(text, now);
-  if (!named) return dayOfMonth ?? readClockOnly(text, now, isTimeExpected);
+  if (!named) return dayOfMonth ?? readClockOnly(text, now, isTimeExpected) ?? week;
   const bare = !clock || !clock.start.isCertain('hour') ? readClock(text, named.text, isTimeExpected) : null;
   const parts = (day ?? named).start;
   const isToday = parts.isCertain('weekday') && !parts.isCertain('day') && toDate(parts) === formatDate(now);
   // On a Saturday, "Saturday" is the next one.
   const weekShift = isToday ? 7 : 0;
-  const date = dayOfMonth && !parts.isCertain('month') ? dayOfMonth.date : day ? toDate(parts, weekShift) : null;
+  const date =
+    dayOfMonth && !parts.isCertain('month') ? dayOfMonth.date : namesDay(parts) ? toDate(parts, weekShift) : null;
   const time = bare ?? (clock?.start.isCertain('hour') ? toTime(clock.start) : null);
   const first = Math.min(...[day, clock].flatMap((result) => result?.index ?? []));
   const last = Math.max(...[day, clock].flatMap((result) => (result ? result.index + result.text.length : [])));
   const at = combine({ day: parts, clock: clock?.start ?? parts, time, now, weekShift });
   const before = /\b(?:after|before|around|about|by)(?= ?$)/i.exec(text.slice(0, first))?.[0];
-  const spoken = `${before ? `${before.toLowerCase()} ` : ''}${text.slice(first, last)}`;
+  const words = `${before ? `${before.toLowerCase()} ` : ''}${text.slice(first, last)}`;
   const phrase = cleanPhrase(
-    time === null || clock?.start.isCertain('meridiem') ? spoken : spoken.replace(bareHourPattern, formatTime(time)),
+    time === null || clock?.start.isCertain('meridiem') || /\b(?:noon|midday)\b/i.test(words)
+      ? words
+      : words.replace(bareHourPattern, formatTime(time)),
   );
   const preposition = /\b(?:after|before|around|about|by)(?= \d)/i.exec(text)?.[0].toLowerCase() ?? 'at';
   return { phrase: bare === null ? phrase : `${phrase} ${preposition} ${formatTime(bare)}`, date, time, at };
 }
+
+const eveningStart = '17:00';
+const eveningHourPattern =
+  /(?<=\b(?:at|it|around|about|after|before|by|say|or|to) |^)(?:8|9|10|11)(?:[:.]\d\d)?\b(?![:.]\d| ?(?:[ap]m|people|persons|of)\b)/gi;
+
+const weekdays = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+/** "Friday week" and "a week on Friday" */
+const weekLaterPattern = new RegExp(
+  `\\b(${weekdays.join('|')}) week\\b|\\ba? ?week (?:on|from) (${weekdays.join('|')})\\b`,
+  'i',
+);
+const weekdayPattern = new RegExp(`\\b(?:${weekdays.join('|')})\\b`, 'gi');
+
+/** Words that name a week: `agreed` counts from the week of the day that was agreed on, the others from this one. */
+const weeks: readonly { readonly pattern: RegExp; readonly count: number; readonly from: 'now' | 'agreed' }[] = [
+  {
+    pattern:
+      /\b(?:the )?week after next\b|\b(?:not )?next week\b[^.]*?\b(?:one|week) after\b(?: that| next)?|\bin (?:two|2) weeks\b/i,
+    count: 2,
+    from: 'now',
+  },
+  { pattern: /\b(?:(?:the|a|one) )?(?:following week|week (?:after(?: that)?|later))\b/i, count: 1, from: 'agreed' },
+  { pattern: /\bnext week\b/i, count: 1, from: 'now' },
+];
+
+/** Days that are counted from the one that was agreed on. */
+const dayShifts: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:the|a|one) day (?:after(?: that)?|later)\b(?! tomorrow)/i, 1],
+  [/\b(?:the|a|one) day (?:before(?: that)?|earlier)\b/i, -1],
+  [/\b(?:on )?(?:the )?same day\b/i, 0],
+];
+
+type RelativeDays = {
+  readonly text: string;
+  /** A week of which no day was named. */
+  readonly week: SpokenTime | null;
+};
+
+/** Writes "Friday, the week after next" as "December 11". A week without a day is removed from the text. */
+function writeRelativeDays(text: string, now: Date, agreedDate: string | null): RelativeDays {
+  const agreed = agreedDate === null ? null : new Date(`${agreedDate}T12:00:00`);
+  const named = text.match(weekdayPattern)?.at(-1)?.toLowerCase();
+  const week = weeks.find(({ pattern }) => pattern.test(text));
+  if (week) {
+    const isSame = agreed !== null && (week.from === 'agreed' || /\bsame day\b/i.test(text));
+    const weekday = named ? weekdays.indexOf(named) : isSame ? getWeekday(agreed) : null;
+    // Without a weekday, "in two weeks" is a day.
+    if (weekday === null && /\bin\b/i.test(week.pattern.exec(text)?.[0] ?? '')) return { text, week: null };
+    const count = week.from === 'agreed' && agreed === null ? 2 : week.count;
+    const from = week.from === 'agreed' && agreed !== null ? agreed : now;
+    const day = addDays(from, 7 * count - getWeekday(from) + (weekday ?? 0));
+    const phrase = week.pattern.exec(text)?.[0] ?? '';
+    const rest = text
+      .replace(week.pattern, ' ')
+      .replaceAll(weekdayPattern, ' ')
+      .replace(dayShifts[2]?.[0] ?? '', ' ');
+    if (weekday !== null) return { text: `${writeDay(day)} ${rest}`, week: null };
+    return { text: rest, week: { phrase, date: null, time: null, at: day } };
+  }
+  const later = weekLaterPattern.exec(text);
+  if (later) {
+    const ahead = (weekdays.indexOf((later[1] ?? later[2] ?? '').toLowerCase()) - getWeekday(now) + 7) % 7 || 7;
+    return { text: text.replace(later[0], writeDay(addDays(now, ahead + 7))), week: null };
+  }
+  const shift = agreed && !named ? dayShifts.find(([pattern]) => pattern.test(text)) : undefined;
+  return { text: agreed && shift ? text.replace(shift[0], writeDay(addDays(agreed, shift[1]))) : text, week: null };
+}
+
+/** Writes "half past" and "an hour later" after an agreement on 8:00 as "8:30" and "9:00". */
+function writeRelativeTimes(text: string, agreedTime: string): string {
+  const [hours = 0, minutes = 0] = agreedTime.split(':').map(Number);
+  const write = (later: number) => {
+    const total = 60 * hours + minutes + later;
+    return `at ${formatTime(formatClock(Math.floor(total / 60), total % 60)).replace(/^(\d+) /, '$1:00 ')}`;
+  };
+  return text
+    .replace(
+      /\b(half|quarter) past(?! (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))/i,
+      (_, part: string) => write((/^h/i.test(part) ? 30 : 15) - minutes),
+    )
+    .replace(/\b(an|one|half an|two) hours? (later|earlier)\b/i, (_, count: string, way: string) =>
+      write(({ an: 60, one: 60, two: 120 }[count.toLowerCase()] ?? 30) * (/later/i.test(way) ? 1 : -1)),
+    );
+}
+
+/** Counts from Monday. */
+const getWeekday = (at: Date) => (at.getDay() + 6) % 7;
+const addDays = (at: Date, days: number) => new Date(at.getFullYear(), at.getMonth(), at.getDate() + days, 12);
+const writeDay = (at: Date) => at.toLocaleDateString('en-US', { month: 'long', day: 'numeric' });
 
 /** Matches the hour of "tomorrow at 3". */
 const bareHourPattern = /\b\d{1,2}(?:[:.]\d\d)?(?! ?[ap]m)(?=\D*$)/i;
@@ -115,7 +181,7 @@ type Parts = ReturnType<typeof chrono.parse>[number]['start'];
 
 /** "In two hours" names a day only because the result has one. */
 function namesDay(start: Parts): boolean {
-  return start.isCertain('day') || start.isCertain('weekday') || start.isCertain('month');
+  return start.isCertain('day') || start.isCertain('weekday');
 }
 
 function isDayPart(start: Parts): boolean {
@@ -124,18 +190,20 @@ function isDayPart(start: Parts): boolean {
 
 const dayWord =
   '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|today|the \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}(?::\\d\\d)?(?: ?[ap]m)?)';
+const dayWords = (conjunctions: string) => `${dayWord}(?:(?: (?:${conjunctions})| ?,)(?: on| the)? ${dayWord})*`;
 
 /** Days and times that are only rejected: "friday, not thursday", "I can't on Monday", "the 7th is bad". */
 const rejections = [
-  `\\b(?:can['’]?t|cannot|won['’]?t|am away|am busy|not (?:free|available|there)|have to work)(?: (?:make it|come|do|do it|be there))?(?: on| at)? ${dayWord}`,
+  `\\b(?:can['’]?t|cannot|won['’]?t|(?:am |['’]?m )?(?:away|busy|working)|not (?:free|available|there)|(?:have to |always |usually |i )work)(?: (?:make it|make|come|do|do it|be there))?(?: on| at)? ${dayWords('or|and')}`,
   `\\bi thought (?:it|that|this) (?:was|is) (?:on )?${dayWord}`,
-  `\\b${dayWord} (?:(?:is|was|would be) (?:bad|no good|not (?:good|possible|okay|ok)|out|taken|impossible|too (?:early|late|soon))|does(?: not| ?n['’]?t)|will not|won['’]?t|i (?:have|can['’]?t|cannot|work\\b)|i(?:['’]?m| am) (?:at|away|busy|in|not|off|on|out|working|travel))`,
-  `\\b(?:not(?: on| at)?|rather than|instead of|any day but|except)\\s+(?:on |at |the )*[\\p{L}\\d:]+`,
+  `\\b${dayWord} (?:(?:is|are|was|would be) (?:bad|no good|not (?:good|possible|okay|ok)|out|taken|impossible|too (?:early|late|soon))|does(?: not| ?n['’]?t)|will not|won['’]?t|i (?:have|can['’]?t|cannot|work\\b)|i(?:['’]?m| am) (?:at|away|busy|in|not|off|on|out|working|travel))`,
+  `\\b(?:any|every)(?: ?day| ?time)? (?:but|except)(?: on)? ${dayWords('or|and|nor')}`,
+  `\\bexcept(?: on| for)? ${dayWords('or|and|nor')}`,
+  `\\b(?:not(?: on| at)?|rather than|instead of)\\s+(?:on |at |the )*(?!next\\b|before\\b|after\\b)[\\p{L}\\d:]+(?: (?:or|nor)(?: on)? ${dayWord})*`,
 ].map((source) => new RegExp(source, 'giu'));
 
 function removeRejected(text: string): string {
-  const kept = rejections.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text);
-  return /[\p{L}\d]/u.test(kept) ? kept : text;
+  return rejections.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text);
 }
 
 /** Office hours are meant by a time without "am" or "pm". */
@@ -187,9 +255,7 @@ function isShort(text: string): boolean {
 }
 
 function writeHours(text: string): string {
-  return text.replaceAll(new RegExp(`\\b(${units.join('|')})\\b`, 'gi'), (word) =>
-    String(units.indexOf(word.toLowerCase()) + 1),
-  );
+  return writeNumbersAsDigits(text).replaceAll(/\bone\b/gi, '1');
 }
 
 function readClockTime(text: string, isBare: boolean): string | null {
@@ -226,7 +292,8 @@ function readDayOfMonth(text: string, now: Date): SpokenTime | null {
   if (day < 1 || day > 31) return null;
   const at = new Date(now.getFullYear(), now.getMonth() + (day < now.getDate() ? 1 : 0), day, 12);
   const date = formatDate(at);
-  return { phrase: `the ${day}th`, date, time: null, at };
+  const suffix = /1\d$/.test(String(day)) ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
+  return { phrase: `the ${day}${suffix}`, date, time: null, at };
 }
 
 /** Returns a day such as 2026-12-04. */
@@ -238,13 +305,14 @@ function cleanPhrase(phrase: string): string {
   return phrase
     .trim()
     .replace(/^(?:on|at) (?=\D)/i, '')
-    .replaceAll(/(?:[\s,]|\b(?:maybe|perhaps|possibly)\b)+/g, ' ')
+    .replaceAll(/(?:[\s,]|\.(?= )|\b(?:maybe|perhaps|possibly)\b)+/g, ' ')
     .replace(/^\p{Lu}/u, (first) => first.toLowerCase())
     .replaceAll(namePattern, (name) => name.slice(0, 1).toUpperCase() + name.slice(1).toLowerCase())
     .replaceAll(/\b[ap]m\b/g, (half) => half.toUpperCase())
     .trim();
 }
 
+const monthPattern = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i;
 const namePattern =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?= \d))\b/gi;
 
@@ -267,5 +335,5 @@ export function addPreposition(phrase: string): string {
     phrase,
   )
     ? `on ${phrase}`
-    : phrase;
+    : phrase.replace(monthPattern, (name) => `in ${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
 }

@@ -1,7 +1,8 @@
 import { asksQuestion, removeLeadIn, splitTurn } from '../../../../../shared/calls/split-turn.ts';
 import { countWords, normalizeLine } from '../../../platform/text-line.ts';
 import type { Expectation } from '../dialogue/dialogue-state.ts';
-import { readTime, writeTimes } from './read-time.ts';
+import { readTime } from './read-time.ts';
+import { writeTimes } from './write-times.ts';
 import type { ClassifiedPart, ClassifyTurns, TurnMeaning } from './classify-turns.ts';
 
 export type UnderstoodTurn = {
@@ -39,9 +40,16 @@ const usualMinProbability = 0.3;
 const goodbyePattern =
   /\b(?:bye|goodbye|ciao|cheerio|hang(?:ing)? up|see you|so long|good ?night|take care|have a (?:\w+ )?(?:day|one|evening|weekend|time)|later|speak soon|talk soon|next time|(?:end|stop)(?:p?ing)? (?:this|the) call|let you go)\b/i;
 
+const goodbyeEndPattern =
+  /\b(?:bye|goodbye|see you(?: (?:on|at|in|the|then|there|next|\d+\w*|tomorrow|\w+day|later|soon)){0,4})\W*$/i;
+
 /** A wish not to be called again has one of these, because it is kept for good: "stop interrupting me" is none. */
 const doNotCallPattern =
   /\b(?:call|phon|ring|dial|contact|bother|harass|hear from|alone\b|peace\b|number|list|system|records|database|register|remove|delete|erase|unsubscribe|opt\b)/i;
+
+/** "I don't need a colleague, I need my glasses" */
+const noPersonPattern =
+  /\b(?:do(?: not|n['’]?t)|no) (?:need|want) (?:a |an |any |your |to (?:talk|speak) (?:to|with) (?:a |an |any |your )?)?(?:colleague|person|human|manager|call|one|body|anybody|anyone|somebody|someone)/i;
 
 /** A question to the agent itself, or about the call, is not about its subject. */
 const conversationMeanings: readonly TurnMeaning[] = [
@@ -55,6 +63,7 @@ const conversationMeanings: readonly TurnMeaning[] = [
   'wrong_person',
   'send',
   'distrust',
+  'withhold',
   'greeting',
   'voicemail',
   'already_said',
@@ -99,15 +108,16 @@ export async function understandTurn(
   const asked = parts.map((part, index) =>
     isAnswer(part, expects, now)
       ? null
-      : readQuestion(part, { previous: index > 0 ? parts[index - 1] : undefined, hasJustAnswered }),
+      : readQuestion(part, { previous: index > 0 ? parts[index - 1] : undefined, hasJustAnswered, hasAgreed }),
   );
   const isMeant = (part: ClassifiedPart, meaning: TurnMeaning, index: number) =>
     part.meaning === meaning &&
     part.probabilities[meaning] >= (minProbabilities[meaning] ?? usualMinProbability) &&
     (meaning === 'ask' || asked[index] === null) &&
     (meaning !== 'goodbye' || goodbyePattern.test(text)) &&
-    (meaning !== 'do_not_call' || doNotCallPattern.test(part.text));
-  const saysGoodbye = /\b(?:bye|goodbye|see you(?: \w+)?)\W*$/i.test(text);
+    (meaning !== 'do_not_call' || doNotCallPattern.test(part.text)) &&
+    (meaning !== 'person' || !noPersonPattern.test(part.text));
+  const saysGoodbye = goodbyeEndPattern.test(text);
   return {
     text,
     parts,
@@ -123,8 +133,15 @@ const typedWords: ReadonlyMap<string, string> = new Map([
   ['k', 'ok'],
   ['kk', 'ok'],
   ['y', 'yes'],
-  ['n', 'no'],
   ['ya', 'yes'],
+  ['n', 'and'],
+  ['ta', 'thanks'],
+  ['cya', 'see you'],
+  ['ttyl', 'talk to you later'],
+  ['gtg', 'I have to go'],
+  ['idk', 'I do not know'],
+  ['nvm', 'never mind'],
+  ['lol', ''],
   ['mhm', 'yes'],
   ['uhuh', 'yes'],
   ['thx', 'thanks'],
@@ -140,13 +157,12 @@ const typedWords: ReadonlyMap<string, string> = new Map([
 
 /** Writes out the abbreviations that are typed: "k" and "thx". A spelled word such as "j-o-y" stays. */
 function writeOut(text: string): string {
+  if (/^\W*n\W*$/i.test(text)) return 'no';
   if (/@|\bdot\b|\b\w[- ]\w[- ]\w\b/i.test(text)) return text;
-  return text
-    .replaceAll(/(?<=\d)ish\b/gi, '')
-    .replaceAll(
-      /(?<![\p{L}\p{N}'’-])\p{L}{1,4}(?![\p{L}\p{N}'’-])/gu,
-      (word) => typedWords.get(word.toLowerCase()) ?? word,
-    );
+  return text.replaceAll(
+    /(?<![\p{L}\p{N}'’-])\p{L}{1,4}(?![\p{L}\p{N}'’-])/gu,
+    (word) => typedWords.get(word.toLowerCase()) ?? word,
+  );
 }
 
 /** Removes parts that say nothing, such as "oh wait", if there are others. */
@@ -186,15 +202,23 @@ function isAnswer({ text }: ClassifiedPart, expects: Expectation, now: Date): bo
   return proposalPattern.test(rest);
 }
 
-const backReferencePattern = /\b(?:it|its|that|this|they|them|there|those)\b/i;
+const backReferencePattern = /\b(?:he|she|him|her|it|its|that|this|they|them|there|those)\b/i;
 
 /** A question such as "How much is it?" includes the part before it, if that says something. */
 function readQuestion(
   { text, meaning, probabilities }: ClassifiedPart,
-  { previous, hasJustAnswered }: { readonly previous: ClassifiedPart | undefined; readonly hasJustAnswered: boolean },
+  {
+    previous,
+    hasJustAnswered,
+    hasAgreed,
+  }: {
+    readonly previous: ClassifiedPart | undefined;
+    readonly hasJustAnswered: boolean;
+    readonly hasAgreed: boolean;
+  },
 ): string | null {
   const isNext = hasJustAnswered && nextTopicPattern.test(text) && nextMeanings.has(meaning);
-  const isShaped = asksQuestion(text) || isNext;
+  const isShaped = asksQuestion(text) || isNext || tagQuestionPattern.test(text);
   const asks = isShaped
     ? meaning !== 'off_topic' || probabilities.off_topic < 0.75
     : meaning === 'ask' && probabilities.ask > 0.6;
@@ -206,7 +230,7 @@ function readQuestion(
   const refersBack = isSubject && (backReferencePattern.test(text) || countWords(text) <= 3);
   const isAboutCall =
     conversationMeanings.includes(meaning) &&
-    !((meaning === 'cancel' || meaning === 'change') && policyPattern.test(text)) &&
+    !((meaning === 'cancel' || meaning === 'change') && isShaped && (!hasAgreed || policyPattern.test(text))) &&
     probabilities[meaning] > (refersBack ? 0.6 : isShaped ? (minShapedProbabilities[meaning] ?? 0.4) : 0.25);
   const body = removeLeadIn(text);
   if (
@@ -218,6 +242,10 @@ function readQuestion(
     return null;
   return refersBack ? `${removeLeadIn(previous?.text ?? '')} ${body}` : body;
 }
+
+/** "And you take the old one with you, yes" */
+const tagQuestionPattern =
+  /^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$/i;
 
 /** Names the next topic without a verb: "and the dog", "and after that". */
 const nextTopicPattern =

@@ -9,6 +9,15 @@ export const acknowledgements = [
   'Thanks for telling me.',
 ] as const;
 
+/** Used after a remark that answers nothing. */
+export const neutralReplies = ['I see.', 'All right.', 'Okay.', 'I understand.'] as const;
+
+/** Used after "I won't tell you that". */
+export const withheldReplies = [
+  "That's fine, you don't have to tell me.",
+  'No problem, we can leave that out.',
+] as const;
+
 export const gladReplies = ["That's good to hear.", 'Great.', 'Perfect.', 'Glad to hear it.', 'Awesome.'] as const;
 
 export const sorryReplies = ["I'm sorry to hear that.", 'I understand.', 'Fair enough.', "That's okay."] as const;
@@ -106,7 +115,7 @@ export const noTimeReplies = [
 ] as const;
 
 /** Used after "that's all". */
-export const fineReplies = ['All right.', 'Okay, great.', 'Sounds good.', 'Perfect.'] as const;
+export const fineReplies = ['All right.', 'Okay.', "That's fine.", 'Sure.'] as const;
 
 export const complaintReplies = [
   "I'm sorry to hear that.",
@@ -202,6 +211,11 @@ export const recapTemplates = ["I've put down {value}.", 'I have {value} here.',
 export const changeQuestions = [
   'Sure. What should I change it to?',
   'No problem. What would you like instead?',
+] as const;
+/** Used after a change that a person has to make. */
+export const changeNotedReplies = [
+  "Okay, I'll pass that on to the team.",
+  "Thanks, I've noted that for the team.",
 ] as const;
 export const alreadySaidReplies = [
   "You're right, sorry about that.",
