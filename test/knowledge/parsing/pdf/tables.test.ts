@@ -350,3 +350,23 @@ test('joins a row whose first cell is at the end of a page, and whose other cell
     'Code\tCourse\tFee\nC3\tYoga\t30 EUR',
   ]);
 });
+
+test('joins the only cell of a row that continues on the next page', async () => {
+  const x = [60, 160, 400];
+  const upper = drawTable(x, 120, [
+    ['Room', 'Rules', 'Fee'],
+    ['Attic', 'No shoes, and quiet after ten in', '40 EUR'],
+  ]);
+  const lower = drawTable(x, 790, [
+    ['', 'the evening on all days', ''],
+    ['Cellar', 'No music', '20 EUR'],
+    ['Garage', 'No cars', '10 EUR'],
+  ]);
+  const pages = [`${drawText(60, 780, 'Rooms of the house')} ${upper}`, lower];
+  const { sections } = await readSections(drawPdf(pages), 'pdf');
+  expect(sections.map(({ text }) => text.split('\n').at(-1))).toEqual([
+    'Attic\tNo shoes, and quiet after ten in the evening on all days\t40 EUR',
+    'Garage\tNo cars\t10 EUR',
+  ]);
+  expect(sections[1]?.text).toBe('Cellar\tNo music\t20 EUR\nGarage\tNo cars\t10 EUR');
+});

@@ -122,6 +122,11 @@ const marks: readonly (readonly [name: string, content: string, text: string])[]
     'About 10^x₂ units and 2^(n+1) parts',
   ],
   [
+    'the cents of a price that are raised',
+    'BT /F1 20 Tf 60 700 Td (19) Tj 7 Ts /F1 11 Tf (99) Tj 0 Ts /F1 20 Tf ( EUR or $24) Tj 7 Ts /F1 11 Tf (50) Tj ET',
+    '19.99 EUR or $24.50',
+  ],
+  [
     'a degree sign that is a raised circle or letter',
     [
       'BT /F1 11 Tf 60 700 Td (Below 20) Tj 4 Ts /FU 7 Tf <25e6> Tj 0 Ts /F1 11 Tf (C or 68) Tj',

@@ -130,6 +130,7 @@ function writeScript(word: Word, previous: Word | undefined, next: Word | undefi
     // The mark of a footnote text, or the numerator of a fraction.
     return previous && /\d/.test(last) && !/[⁄/]/.test(last) ? [' ', text] : [text];
   }
+  if (isCents(word, previous, next)) return ['.', ...word.units];
   if (/^[\d+\u2212\u2013()-]+$/.test(text)) return [...text].map(writeSuperscriptCharacter);
   // A letter within a word, as in the logo of LaTeX.
   const isWithin =
@@ -143,6 +144,14 @@ function writeScript(word: Word, previous: Word | undefined, next: Word | undefi
   if (/^\p{Ll}$/u.test(text) && !isVariable) return ['[', text, ']'];
   if (!/^[\p{L}\d]/u.test(text)) return word.units;
   return /[+\u2212\u2013*/=-]/.test(text) ? ['^(', ...word.units, ')'] : ['^', ...word.units];
+}
+
+/** Whether two raised digits are the cents of a price, as on a price tag. */
+function isCents({ units }: Word, previous: Word, next: Word | undefined): boolean {
+  const text = units.join('');
+  const isBeforeCurrency = /^(?:[€£]|EUR|USD|GBP|CHF|PLN|kr|zł)(?!\p{L})/u.test(next?.units.join('') ?? '');
+  const isAfterCurrency = /^[$€£]\d{1,4}$/.test(previous.units.join('')) && /^(?:99|95|90|50|49|00)$/.test(text);
+  return /^\d{2}$/.test(text) && /\d$/.test(previous.units.at(-1) ?? '') && (isBeforeCurrency || isAfterCurrency);
 }
 
 /** Whether two digits are above each other without a line between them. */

@@ -16,6 +16,8 @@ export function joinSplitRow(upper: readonly TextBlock[], lower: readonly TextBl
   const lastRow = upperLines.findLast(hasCells);
   const first = lowerLines.find(hasCells);
   if (!lastRow || !first) return { upper, lower };
+  const split = joinSplitCell(lastRow, upperLines, lowerLines);
+  if (split) return { upper: replaceLine(upper, lastRow, [split.row]), lower: replaceLine(lower, split.rest, []) };
   const last = findFirstCell(upperLines, lastRow) ?? lastRow;
   // The names of the columns can be repeated.
   const hasHeader = upperLines.some(({ text }) => text === first.text);
@@ -34,6 +36,36 @@ export function joinSplitRow(upper: readonly TextBlock[], lower: readonly TextBl
         : replaceLine(replaceLine(upper, last, []), lastRow, [lastRow, { ...lastRow, y: last.y, text }]),
     lower: replaceLine(lower, rest, []),
   };
+}
+
+/** The rest of a cell begins further to the right than its table. */
+const minCellOffsetPoints = 10;
+const minSplitWords = 3;
+
+/**
+ * Returns the last row with the rest of its only unfinished sentence, if that is alone on the next page, above rows. A line in another
+ * column than the first has no tab before it.
+ */
+function joinSplitCell(
+  lastRow: TextLine,
+  upperLines: readonly TextLine[],
+  lowerLines: readonly TextLine[],
+): { readonly row: TextLine; readonly rest: TextLine } | null {
+  const at = lowerLines.findIndex(hasCells) - 1;
+  const rest = lowerLines[at];
+  const isAtEnd = upperLines.length - upperLines.indexOf(lastRow) - 1 <= maxLinesBetween;
+  if (!rest || at > maxLinesBetween || !isAtEnd || !/^\p{Ll}/u.test(rest.text)) return null;
+  if (rest.start < lastRow.start + minCellOffsetPoints || Math.abs(rest.size - lastRow.size) > 0.5) return null;
+  const cells = lastRow.text.split('\t');
+  const open = cells.filter(isUnfinished);
+  if (open.length !== 1) return null;
+  const text = cells.map((cell) => (isUnfinished(cell) ? `${cell} ${rest.text}` : cell)).join('\t');
+  return { row: { ...lastRow, text }, rest };
+}
+
+/** Whether a cell has a sentence without its end. */
+function isUnfinished(cell: string): boolean {
+  return cell.split(' ').length >= minSplitWords && /[\p{L}\d,-]$/u.test(cell);
 }
 
 /** Returns the line after the last row, if it is the first cell of a row whose other cells are on the next page. */
