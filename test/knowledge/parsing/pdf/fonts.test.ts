@@ -99,3 +99,33 @@ test('does not mention a bullet that was not read', async () => {
   const text = drawText(60, 700, '\ue000 Office hours are posted at the main entrance', { font: 'FU' });
   expect((await readSections(drawPdf([text]), 'pdf')).sections[0]?.omissions).toEqual([]);
 });
+
+/** Draws a text with bitmaps that are named after their codes, as TeX does. */
+function drawBitmaps(text: string): Buffer<ArrayBuffer> {
+  const codes = Array.from({ length: 256 }, (_, code) => code);
+  const font = `<</Type /Font /Subtype /Type3 /FontBBox [0 0 8 8] /FontMatrix [0.1 0 0 0.1 0 0] /FirstChar 0 /LastChar 255
+/Widths [${codes.map(() => 6).join(' ')}] /Encoding <</Differences [0 ${codes.map((code) => `/a${code}`).join(' ')}]>>
+/CharProcs <<${codes.map((code) => `/a${code} 21 0 R`).join(' ')}>> /Resources <<>>>>`;
+  const options = { objects: [font, makeStream('6 0 0 0 6 6 d1 0 0 6 6 re f')] };
+  const hex = Buffer.from(text, 'latin1').toString('hex');
+  const words = hex.replaceAll('20', '> -400 <');
+  const pdf = drawPdf([`BT /FW 10 Tf 60 700 Td [<${words}>] TJ ET`], options).toString('latin1');
+  return Buffer.from(pdf.replaceAll('/FW 10 0 R', '/FW 20 0 R'), 'latin1');
+}
+
+test.each([
+  ['T1', 'The o\u001ece is \u001cne, caf\u00e9s in \u00d7uvre are rated by the stra\u00ffe.'],
+  ['an older encoding', 'The o\u000ece is \u000cne, cafes in the area are rated by the street.'],
+])('reads bitmaps of TeX in %s', async (encoding, codes) => {
+  const text = (await readSections(drawBitmaps(codes), 'pdf')).text;
+  expect(text).toBe(
+    encoding === 'T1'
+      ? 'The office is fine, cafés in Œuvre are rated by the straße.'
+      : 'The office is fine, cafes in the area are rated by the street.',
+  );
+});
+
+test('leaves out bitmaps whose codes are in the order in which they occur', async () => {
+  const page = (await readSections(drawBitmaps(number(sentences, 66).join(' ')), 'pdf')).sections[0];
+  expect(page).toMatchObject({ text: '', omissions: [{ kind: 'unreadable_text', count: 1 }] });
+});

@@ -30,6 +30,8 @@ export type PageFont = {
   readonly isVertical: boolean;
   /** Whether codes can be the numbers of outlines, because the names of the characters mean nothing. */
   readonly isNumbered: boolean;
+  /** Whether its characters are drawings (Type 3), such as the bitmaps of TeX. */
+  readonly isDrawn: boolean;
   /** Whether all characters so far had the numbers of their codes, as without a Unicode map. */
   readonly hasOwnCodes: () => boolean;
   /** Size of a unit of character widths. */
@@ -59,6 +61,7 @@ export function createPageFont(id: string, font: PdfjsFont): PageFont {
     isBold: font.bold === true || font.black === true || /bold|black|heavy/i.test(font.name ?? ''),
     isVertical: font.vertical === true,
     isNumbered: font.composite === true || font.isType3Font === true,
+    isDrawn: font.isType3Font === true,
     hasOwnCodes: () => hasOwnCodes,
     widthScale: widthScale || 0.001,
     heightScale: font.isType3Font ? Math.abs(heightScale) * getType3Height(font, top - bottom) : 1,

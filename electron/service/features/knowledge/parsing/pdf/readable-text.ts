@@ -1,8 +1,9 @@
 import type { PageFont } from './page-font.ts';
 import type { Glyph } from './page-content.ts';
+import { readTexCode } from './tex-codes.ts';
 
-/** What the codes of a font are: characters, or the numbers of outlines, which can be guessed or not. */
-type Reading = 'plain' | 'shifted' | 'unreadable';
+/** What the codes of a font are: characters, those of TeX, or the numbers of outlines, which can be guessed or not. */
+type Reading = 'plain' | 'tex' | 'shifted' | 'unreadable';
 
 /**
  * The outlines of most TrueType fonts are in the order of ASCII, and the space is the third. A font without a Unicode map
@@ -52,7 +53,9 @@ export function createTextRepair(getFont: (id: string) => PageFont | undefined) 
     for (const [id, text] of collectTexts(glyphs)) {
       const sample = ((samples.get(id) ?? '') + text).slice(0, sampleChars);
       samples.set(id, sample);
-      readings.set(id, judge(sample, isWithoutMap(getFont(id))));
+      const font = getFont(id);
+      const isUnmapped = isWithoutMap(font);
+      readings.set(id, (isUnmapped && font?.isDrawn ? judgeBitmaps(sample) : null) ?? judge(sample, isUnmapped));
     }
     const isPlain = [...readings.values()].every((reading) => reading === 'plain');
     if (isPlain && !glyphs.some(({ text }) => texLigatures.has(text))) return { glyphs, unreadableCharCount: 0 };
@@ -81,7 +84,21 @@ function collectTexts(glyphs: readonly Glyph[]): ReadonlyMap<string, string> {
 function readGlyph(text: string, reading: Reading): string | null {
   if (reading === 'unreadable') return text === '' ? '' : null;
   if (reading === 'shifted') return shift(text).trim();
+  if (reading === 'tex') return readTexCode(text);
   return texLigatures.get(text) ?? text;
+}
+
+/**
+ * Returns how the bitmaps of TeX are read, if the text is one in a language: by the older encoding, with the ligatures of `texLigatures`,
+ * or by T1. Returns null for other drawings.
+ */
+function judgeBitmaps(sample: string): Reading | null {
+  // oxlint-disable-next-line no-control-regex
+  const isOlder = !/[\u001b-\u001f\u0080-\u00ff]/.test(sample);
+  const text = Array.from(sample, (code) => (isOlder ? (texLigatures.get(code) ?? code) : readTexCode(code))).join('');
+  const isText = countMatches(text, controls) === 0 && countMatches(text, /\p{L}/gu) > text.length * 0.5;
+  if (text.length < minRankedChars || !isText || rankLetters(text) > maxOddTextRank) return null;
+  return isOlder ? 'plain' : 'tex';
 }
 
 function shift(text: string): string {
