@@ -12,7 +12,7 @@ import { addBillingRoutes } from './features/billing/routes.ts';
 import { addConnectionRoutes } from './features/connection/routes.ts';
 import { addDoNotCallRoutes } from './features/do-not-call/routes.ts';
 import { addCallRoutes } from './features/calls/routes.ts';
-import { createEmbedder } from './features/knowledge/embedding/embedder.ts';
+import { createEmbedder, type Embedder } from './features/knowledge/embedding/embedder.ts';
 import { createParser } from './features/knowledge/parsing/parser.ts';
 import { addInsightRoutes } from './features/insights/routes.ts';
 import { addKeychainRoutes } from './features/keychain/routes.ts';
@@ -88,6 +88,8 @@ export type ServiceOptions = Pick<Context, 'dataDir' | 'modelDir' | 'version' | 
     readonly startLocalApiServer?: StartLocalApiServer;
     /** Starts the processes that parse documents; Node's by default. */
     readonly startProcess?: StartProcess;
+    /** The built-in search model, if several services share it. The service does not close it. */
+    readonly embedder?: Embedder;
     /** Calls the listener when the network of the computer changes. Returns a function that stops it. */
     readonly watchNetwork?: (onChange: () => void) => () => void;
     /** Returns how long the computer has had no input. Without it, the window reports its input itself. */
@@ -116,7 +118,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const parts = new OpenParts();
   const hub = new EventHub(context.newId('run'));
   const rateLimiter = new RateLimiter(context.rateLimitPerMinute);
-  const embedder = parts.add(createEmbedder({ modelDir: context.modelDir }));
+  const embedder = options.embedder ?? parts.add(createEmbedder({ modelDir: context.modelDir }));
   const { startProcess = forkProcess } = options;
   const parser = parts.add(createParser({ startProcess }));
   const recorder = parts.add(createRecorder());
