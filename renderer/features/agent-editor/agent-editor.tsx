@@ -145,7 +145,7 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
       <EditorHeader details={details} edit={edit} changeCount={changes.length}>
         {isNarrow && tabControl}
       </EditorHeader>
-      {edit.conflict && <EditConflict agentId={agentId} edit={edit} />}
+      {edit.conflict && <EditConflict agentId={agentId} edit={edit} theirs={edit.conflict} />}
       {/* The long form comes last in the order of the Tab key. */}
       <div className={classNames('flex min-h-0 flex-1', isNarrow ? 'flex-col overflow-y-auto' : 'flex-row-reverse')}>
         {asideElement}

@@ -45,6 +45,7 @@ export function showLoadedAgent(agentId: string, loaded: LoadedAgent): void {
   const edit = findEdit(agentId);
   if (!definition) return;
   if (edit?.isUnsaved) {
+    if (edit.conflict) return updateEdit(agentId, { conflict: loaded }); // it may have been changed once more
     if (!(agentId in autosaves.getState())) openAutosave(agentId).change(edit.definition); // kept by an earlier page
     return;
   }

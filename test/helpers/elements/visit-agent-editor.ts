@@ -1,6 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { AgentDetails } from '../../../shared/agents/agent-versions.ts';
 import { checkKeyboardReach } from '../browser/check-keyboard-reach.ts';
 import { expectNoViolations } from '../browser/expect-no-violations.ts';
+import { fetchAsWindow } from '../service/fetch-as-window.ts';
+import { holdRequests } from '../remote/hold-requests.ts';
 import type { VisitOpener } from '../browser/visit-openers.ts';
 import { createAgentsPage } from '../pages/agents-page.ts';
 
@@ -78,6 +81,14 @@ export async function visitAgentEditor(page: Page, visit: VisitOpener, agentName
   await publication.getByRole('button', { name: /^Publish version/ }).press('Enter');
   await expect(publication).toHaveCount(0);
 
+  await changeInTwoWindows(page, form.getByRole('textbox', { name: 'Greeting', exact: true }));
+  await visit('drafts of two windows', {
+    from: 'features/agent-editor/edit-conflict.tsx Dialog',
+    opener: page.getByRole('alert', { name: 'Changed in another window' }).getByRole('button', { name: 'Compare' }),
+    element: page.getByRole('dialog', { name: 'Compare drafts' }),
+  });
+  await page.getByRole('button', { name: 'Take theirs' }).press('Enter');
+
   await showTab('Versions');
   await visit('version of an agent', {
     from: 'features/agent-editor/version-dialog.tsx Dialog',
@@ -100,4 +111,15 @@ export async function visitAgentEditor(page: Page, visit: VisitOpener, agentName
         });
     },
   });
+}
+
+/** Changes the greeting in two windows, so that the draft of one excludes the other. */
+async function changeInTwoWindows(page: Page, greeting: Locator): Promise<void> {
+  const id = /agt_\w+/.exec(page.url())?.[0] ?? '';
+  const { definition } = await fetchAsWindow<AgentDetails>(page, `/v1/agents/${id}`);
+  const refetches = await holdRequests(page, 'GET', `**/v1/agents/${id}`);
+  const json = { definition: { ...definition, greeting: 'Hello from the other window' } };
+  await fetchAsWindow(page, `/v1/agent-drafts/${id}`, { method: 'PUT', json });
+  await greeting.fill('Hello from this window');
+  refetches.release();
 }

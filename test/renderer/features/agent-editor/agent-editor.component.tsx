@@ -207,6 +207,35 @@ test('says that another window has changed the agent, and keeps the text until t
   expect(listSaved().at(-1)?.greeting).toBe('Mine again');
 });
 
+test('compares the draft of another window with the text here, and follows what that window saves meanwhile', async () => {
+  const { changeElsewhere, listSaved } = await renderEditor();
+  await expect.element(greeting).toBeVisible();
+  changeElsewhere('Their greeting');
+  await greeting.fill('My greeting');
+  const compare = page.getByRole('button', { name: 'Compare' });
+  await compare.click();
+  const dialog = page.getByRole('dialog', { name: 'Compare drafts' });
+  const differences = dialog.getByRole('region', { name: 'Differences' });
+  await expect.element(differences).toMatchTextContent(/^Greeting\s*Theirs: Their greeting\s*Mine: My greeting$/);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(compare).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  changeElsewhere('Their second greeting');
+  await invalidate([]);
+  await expect.element(differences).toMatchTextContent(/Theirs: Their second greeting\s*Mine: My greeting$/);
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(status(/^Saved/)).toBeVisible();
+  expect(listSaved().map((saved) => saved.greeting)).toEqual(['My greeting', 'My greeting']); // one refusal, one success
+
+  changeElsewhere('Their last greeting');
+  await greeting.fill('My last greeting');
+  await compare.click();
+  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(greeting).toHaveValue('Their last greeting');
+});
+
 test('shows what another window has saved, if nothing is unsaved here', async () => {
   const { changeElsewhere } = await renderEditor();
   await expect.element(greeting).toBeVisible();
