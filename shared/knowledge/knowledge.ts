@@ -155,6 +155,16 @@ const nextVersionSchema = z.object({
   error: documentErrorSchema.optional(),
 });
 
+/** What is known of the original file. `sha256` is null if the file is not on this computer: it was uploaded to a remote elsewhere. */
+const fileFieldsSchema = z.object({
+  kind: z.enum(documentKinds).nullable(),
+  file_name: z.string().nullable(),
+  size_bytes: z.int().min(1).nullable(),
+  sha256: z.string().length(64).nullable(),
+  pages: z.int().min(1).nullable(),
+  added_at: timestampSchema.nullable(),
+});
+
 const nextVersionDescription = 'The version that replaces this one once it is active';
 
 export const listDocuments = defineRoute({
@@ -170,6 +180,7 @@ export const listDocuments = defineRoute({
   status: 200,
   response: pageSchema(
     documentSchema.extend({
+      ...fileFieldsSchema.shape,
       labels: z.array(z.string()).meta({ description: 'In alphabetical order' }),
       version: z.int().min(1),
       next_version: nextVersionSchema.nullable().meta({ description: nextVersionDescription }),
@@ -307,15 +318,10 @@ export const ingestProgressSchema = z.object({
 
 export type IngestProgress = z.infer<typeof ingestProgressSchema>;
 
-/** A document with the fields that the service specification does not have. Fields of the file are null if it was uploaded to a remote elsewhere. */
+/** A document with the fields that the service specification does not have. */
 export const documentRecordSchema = documentSchema
   .extend({
-    kind: z.enum(documentKinds).nullable(),
-    file_name: z.string().nullable(),
-    size_bytes: z.int().min(1).nullable(),
-    sha256: z.string().length(64).nullable(),
-    pages: z.int().min(1).nullable(),
-    added_at: timestampSchema.nullable(),
+    ...fileFieldsSchema.shape,
     labels: z.array(z.string()).meta({ description: 'In alphabetical order' }),
     progress: ingestProgressSchema.nullable(),
     version: z.int().min(1),

@@ -36,6 +36,8 @@ const readDocument = (body: unknown, expected = {}) => readObject(documentReader
 
 const documentWithId = (id: unknown) => ({ document_id: id, title: 'Prices', status: 'active', chunks_created: 3 });
 
+const unknownFile = { kind: null, file_name: null, size_bytes: null, pages: null, added_at: null };
+
 describe('an object of a remote', () => {
   it('keeps the fields that are known and ignores the others', () => {
     expect(expectValid(readDocument({ ...documentWithId('d1'), tags: [1], owner: { a: null } }))).toEqual({
@@ -44,6 +46,7 @@ describe('an object of a remote', () => {
       status: { known: 'active', word: null },
       chunks_created: 3,
       error: null,
+      ...unknownFile,
       labels: null,
       version: null,
       next_version: null,
@@ -58,11 +61,17 @@ describe('an object of a remote', () => {
       status: null,
       chunks_created: null,
       error: null,
+      ...unknownFile,
       labels: null,
       version: null,
       next_version: null,
       similar: null,
     });
+  });
+
+  it('has the kind of the file in any case, and no kind that is not known', () => {
+    const readKind = (kind: unknown) => expectValid(readDocument({ ...documentWithId('d1'), kind })).kind;
+    expect(['PDF', 'docx', 'pptx'].map(readKind)).toEqual(['pdf', 'docx', null]);
   });
 
   it.each([null, 'text', 7, [], [{}], undefined])('is refused if it is %j', (body) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import type { DocumentChange } from '../../shared/knowledge/document-details.ts';
 import type { LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
+import { makeSmallPdf } from '../fixtures/sample-files.ts';
 import { replace, upload, uploadAndWait } from '../helpers/service/upload.ts';
 import { waitForDocument } from '../helpers/service/wait-for-document.ts';
 import { startTeam, type Team } from './team.ts';
@@ -37,6 +38,20 @@ test('a remote that does not list the routes is named as the place of the change
     message: 'The documents of a linked workspace are renamed, labeled and replaced at the remote.',
   });
   expect(await readRemote()).toEqual({ title: 'Hours', labels: [] });
+});
+
+test('the list of the remote has the kind, the size, the pages and the time of files that are not on this computer', async () => {
+  const pdf = await makeSmallPdf('In summer, the shop opens at eight.');
+  const { document_id } = await uploadAndWait(team.remote.v1, 'Summer', new Uint8Array(pdf), 'summer.pdf');
+  const ada = await team.link(capabilities);
+  const { data } = await team.remote.app(appRoutes.listDocumentRecords, {});
+  for (const { kind, file_name, size_bytes, pages, added_at, document_id: id } of data)
+    expect(await find(ada, id)).toMatchObject({ kind, file_name, size_bytes, pages, added_at, sha256: null });
+  expect(await find(ada, document_id)).toMatchObject({ kind: 'pdf', pages: 1 });
+  const without = await team.link();
+  const ids = [document_id];
+  await without.app(appRoutes.importDocuments, { json: { ids } });
+  expect(await find(without, document_id)).toMatchObject({ kind: null, file_name: null, pages: null, added_at: null });
 });
 
 test('a rename and labels that were made offline count at once, and arrive at the remote and at others', async () => {
@@ -171,9 +186,9 @@ describe('a new version', () => {
     expect(await find(ada)).toMatchObject({ version: 2, status: 'active', file_name: 'new.txt', pending: null });
     expect(await listHere(ada)).toEqual([
       [2, 'active', 'new.txt'],
-      [1, 'replaced', null],
+      [1, 'replaced', 'Hours.txt'],
     ]);
-    expect(await find(bob)).toMatchObject({ version: 2, status: 'active', file_name: null });
+    expect(await find(bob)).toMatchObject({ version: 2, status: 'active', file_name: 'new.txt', sha256: null });
 
     await replaceWith(ada, 'The shop opens at noon.', 'newer.txt');
     await settleVersion(ada);

@@ -35,11 +35,14 @@ const find = async (linked: LinkedWorkspace, remoteId: string) =>
   (await linked.listDocuments()).find(({ remote }) => remote?.id === remoteId) ??
   expect.fail('The document is missing.');
 
-async function decide(linked: LinkedWorkspace, newId: string, decision: SimilarDecision) {
+async function prepareDecision(linked: LinkedWorkspace, newId: string, decision: SimilarDecision) {
   const [newer, older] = [await find(linked, newId), await find(linked, oldId)];
   const params = { document_id: newer.document_id };
-  return linked.v1(v1Routes.decideSimilarDocument, { params, json: { similar_id: older.document_id, decision } });
+  return { params, json: { similar_id: older.document_id, decision } };
 }
+
+const decide = async (linked: LinkedWorkspace, newId: string, decision: SimilarDecision) =>
+  linked.v1(v1Routes.decideSimilarDocument, await prepareDecision(linked, newId, decision));
 
 const listRemoteTitles = async () => (await team.remote.v1(v1Routes.listDocuments, {})).data.map(({ title }) => title);
 
@@ -78,11 +81,11 @@ test('replacing makes the document a version on the remote and here, with its fi
   expect(await ada.listDocuments()).toMatchObject([expected]);
   await team.settle(ada, bob);
   expect(await ada.listDocuments(), 'after a refresh').toMatchObject([expected]);
-  expect(await bob.listDocuments()).toMatchObject([{ title: 'Prices', version: 2, status: 'active', file_name: null }]);
+  expect(await bob.listDocuments()).toMatchObject([{ ...expected, document_id: expect.any(String), sha256: null }]);
   const { data } = await ada.v1(v1Routes.listDocumentVersions, { params: { document_id } });
   expect(data.map(({ version, status, file_name }) => [version, status, file_name])).toEqual([
     [2, 'active', 'Autumn.txt'],
-    [1, 'replaced', null],
+    [1, 'replaced', 'Prices.txt'],
   ]);
 });
 

@@ -23,10 +23,13 @@ export type DocumentRow = {
   readonly is_current: 0 | 1;
   readonly org_id: string;
   readonly title: string;
-  /** Null if it was uploaded to the remote elsewhere. Its file is not known then: name and `sha256` are empty, the size is 0. */
+  /** Null if it is not known: see `hasFile`. */
   readonly kind: DocumentKind | null;
+  /** Empty if it is not known. */
   readonly file_name: string;
+  /** 0 if it is not known. */
   readonly size_bytes: number;
+  /** Empty if the file is not on this computer. */
   readonly sha256: string;
   /** The current version is never replaced. */
   readonly status: DocumentStatus;
@@ -58,7 +61,17 @@ export function toError({ failure, failure_detail }: Pick<DocumentRow, 'failure'
   return failure && { error: { code: failure, detail: failure_detail ?? '' } };
 }
 
-/** Returns the fields of the original file and when it was added; null if it was uploaded to the remote elsewhere. */
+/**
+ * Whether the original file is on this computer. Otherwise the document was uploaded to the remote elsewhere, and only what the remote
+ * lists is known of its file.
+ */
+export function hasFile<Row extends Pick<DocumentRow, 'kind' | 'sha256'>>(
+  row: Row,
+): row is Row & { readonly kind: DocumentKind } {
+  return row.sha256 !== '';
+}
+
+/** Returns the fields of the original file and when it was added; null if they are not known. */
 export function toFileDetails(row: Pick<DocumentRow, 'kind' | 'file_name' | 'size_bytes' | 'sha256' | 'added_at'>) {
   return {
     kind: row.kind,

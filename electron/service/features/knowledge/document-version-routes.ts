@@ -13,7 +13,7 @@ import type { WorkServices } from '../outbox/queue-work.ts';
 import { acceptFile } from './accept-upload.ts';
 import { findRemoteItem } from '../remote/remote-item-queries.ts';
 import { toDetails } from './document-detail-routes.ts';
-import { toError, toFileDetails, type DocumentRow } from './document-queries.ts';
+import { hasFile, toError, toFileDetails, type DocumentRow } from './document-queries.ts';
 import { listVersions, type VersionRow } from './document-version-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import { requireDocument } from './require-document.ts';
@@ -61,8 +61,9 @@ export function addDocumentVersionRoutes(tree: RouteTree<VersionServices>): void
       await services.knowledge.files.verify(found);
       return ctx.commitOnce(`${params.document_id}\n${params.version}`, () => {
         const current = requireUnchanged(ctx);
-        const { kind, file_name: fileName, size_bytes: sizeBytes, sha256, version: restoredFrom } = requireVersion(ctx);
-        if (kind === null) throw createNotFoundProblem(params.version);
+        const restored = requireVersion(ctx);
+        if (!hasFile(restored)) throw createNotFoundProblem(params.version);
+        const { kind, file_name: fileName, size_bytes: sizeBytes, sha256, version: restoredFrom } = restored;
         const next = { kind, fileName, sizeBytes, sha256, title: current.title, restoredFrom };
         return respondAccepted(current, startNextVersion(ctx, current, next), null);
       });

@@ -17,6 +17,7 @@ import {
   activateDocument,
   decrementAttempts,
   failDocument,
+  hasFile,
   incrementAttempts,
   type IngestFailure,
   type DocumentRow,
@@ -115,7 +116,7 @@ type IngestibleDocument = DocumentRow & { readonly kind: DocumentKind };
 
 /** A document that was uploaded to a remote elsewhere has no file here. */
 function isIngestible<Row extends DocumentRow | VersionRow>(document: Row): document is Row & IngestibleDocument {
-  return document.kind !== null;
+  return hasFile(document);
 }
 
 /** Reads the text of a replaced version, which calls show that cite it. If that fails, they show its title only. */

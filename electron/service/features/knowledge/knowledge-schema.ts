@@ -3,8 +3,8 @@ import { lexicalTokenizer } from '../../platform/db/stem-queries.ts';
 export const knowledgeSchema = `
 -- A version of a document. One of them is the current one, which routes show as the document. A later one that is processed or has
 -- failed becomes the current one when it is active; the earlier one is then "replaced": it is no longer searched, but calls that cite
--- it still show its text. While the rows of a version are deleted it is "deleting", and readers no longer see it. One that was
--- uploaded elsewhere has no kind and no file, so its "sha256" is empty; otherwise that is the name of its file.
+-- it still show its text. While the rows of a version are deleted it is "deleting", and readers no longer see it. The file of
+-- one that was uploaded elsewhere is not here, so its "sha256" is empty; otherwise that is the name of its file.
 -- "omissions" is JSON: what the sections leave out, added up. "restored_from" is the version whose file it has. "remote_version" is
 -- the number that the remote of a linked workspace gave to the version, if it is known.
 CREATE TABLE document (

@@ -11,7 +11,7 @@ import { listChunks, listSections } from './chunk-queries.ts';
 import { addDocumentDetailRoutes } from './document-detail-routes.ts';
 import { addDocumentVersionRoutes } from './document-version-routes.ts';
 import * as documents from './document-queries.ts';
-import { toDocument, type DocumentFilter, type DocumentRow } from './document-queries.ts';
+import { toDocument, toFileDetails, type DocumentFilter, type DocumentRow } from './document-queries.ts';
 import { findNextVersion, toNextVersion } from './document-version-queries.ts';
 import { listLabels } from './document-label-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
@@ -56,6 +56,8 @@ function addV1Routes(tree: RouteTree<KnowledgeServices>): void {
       const labels = listLabels(db, document_id);
       return {
         ...toDocument(row),
+        ...toFileDetails(row),
+        pages: row.pages,
         labels,
         version,
         next_version: next ? toNextVersion(next) : null,

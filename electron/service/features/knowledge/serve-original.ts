@@ -1,6 +1,6 @@
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
-import type { DocumentRow } from './document-queries.ts';
+import { hasFile, type DocumentRow } from './document-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 
 /** A web page is text, so that no browser runs its scripts. */
@@ -16,12 +16,12 @@ type OriginalFile = Pick<DocumentRow, 'sha256' | 'size_bytes' | 'kind' | 'file_n
 
 /** Returns the original file, or the byte range of the request. Throws Problem `document_file_missing` or `document_file_damaged`. */
 export async function serveOriginal(request: Request, { files }: Pick<KnowledgeBase, 'files'>, original: OriginalFile) {
-  const { sha256, size_bytes, kind, file_name } = original;
-  if (kind === null)
+  if (!hasFile(original))
     throw new Problem(
       'document_file_missing',
       'The document was uploaded elsewhere, so its original file is not on this computer.',
     );
+  const { sha256, size_bytes, kind, file_name } = original;
   await files.verify({ sha256, size_bytes });
   return serveFile(request, {
     sizeBytes: size_bytes,

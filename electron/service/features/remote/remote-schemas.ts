@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { agentRequestStatuses } from '../../../../shared/agents/agent-request-status.ts';
 import { agentStatuses } from '../../../../shared/agents/agents.ts';
 import { callStatuses } from '../../../../shared/calls/call-status.ts';
-import { documentStatuses } from '../../../../shared/knowledge/knowledge.ts';
+import { documentKinds, documentStatuses } from '../../../../shared/knowledge/knowledge.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { memberStatuses } from '../../../../shared/organization/members.ts';
 import { roles } from '../../../../shared/contract/roles.ts';
@@ -77,6 +77,13 @@ export const documentReader = defineReader('document', 'document_id', ['status']
   status: status(documentStatuses, 'processing'),
   chunks_created: count,
   error: documentErrorSchema,
+  kind: line(limits.remoteStatusLength).transform(
+    (word) => documentKinds.find((kind) => kind === word?.toLowerCase()) ?? null,
+  ),
+  file_name: line(limits.titleLength),
+  size_bytes: count,
+  pages: page,
+  added_at: time,
   labels: words(limits.labelLength, limits.labelsPerDocument),
   version: count,
   next_version: z

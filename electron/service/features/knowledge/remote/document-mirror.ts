@@ -16,6 +16,7 @@ import { documentReader, type RemoteDocument } from '../../remote/remote-schemas
 import { planImport } from '../../remote/remote-values.ts';
 import { changeLabels } from '../change-labels.ts';
 import { foldLabel, listLabels } from '../document-label-queries.ts';
+import { hasFile } from '../document-queries.ts';
 import type { KnowledgeBase } from '../knowledge-base.ts';
 import { storeRemoteVersions } from './store-remote-versions.ts';
 import {
@@ -59,18 +60,33 @@ export function storeRemoteDocument(
   const isChanged = hasOpenChange(db, known.document_id, 'change_document');
   if (!isChanged && remote.labels) replaceLabels(mirror, known, remote.labels);
   const update: DocumentUpdate = {
+    ...readFileFields(known, remote),
     title: isChanged ? known.title : (remote.title ?? known.title),
     status,
-    chunkCount: remote.chunks_created ?? known.chunk_count,
-    failure: status === 'failed' ? (remote.error ?? 'The remote could not process this document.') : null,
+    chunk_count: remote.chunks_created ?? known.chunk_count,
+    failure_detail: status === 'failed' ? (remote.error ?? 'The remote could not process this document.') : null,
   };
   store(mirror, known, update, { remote_status: word, etag, error });
 }
 
+/** Returns what the remote lists of the file, of which more is known if it is on this computer. */
+function readFileFields(known: MirroredDocument, remote: RemoteDocument) {
+  const pages = remote.pages ?? known.pages;
+  const { kind, file_name, size_bytes, added_at } = known;
+  if (hasFile(known)) return { kind, file_name, size_bytes, added_at, pages };
+  return {
+    kind: remote.kind ?? kind,
+    file_name: remote.file_name ?? file_name,
+    size_bytes: remote.size_bytes ?? size_bytes,
+    added_at: remote.added_at ?? added_at,
+    pages,
+  };
+}
+
 /** Keeps the last state of a document that could not be refreshed, with the reason. */
 export function storeRefreshError(mirror: DocumentMirror, known: MirroredDocument, error: string): void {
-  const { title, status, chunk_count: chunkCount, failure_detail: failure, remote_status, etag } = known;
-  store(mirror, known, { title, status, chunkCount, failure }, { remote_status, etag, error });
+  const { remote_status, etag } = known;
+  store(mirror, known, known, { remote_status, etag, error });
 }
 
 /**
@@ -78,8 +94,8 @@ export function storeRefreshError(mirror: DocumentMirror, known: MirroredDocumen
  * if the remote has no list, its ID may not be known elsewhere.
  */
 export function storeMissingDocument(mirror: DocumentMirror, known: MirroredDocument): void {
-  const failure = 'The remote no longer has this document. Agents don’t use it.';
-  const update = { title: known.title, status: 'failed', chunkCount: 0, failure } as const;
+  const failure_detail = 'The remote no longer has this document. Agents don’t use it.';
+  const update = { ...known, status: 'failed', chunk_count: 0, failure_detail } as const;
   store(mirror, known, update, { remote_status: null, etag: null, error: null });
 }
 
@@ -106,15 +122,8 @@ function store(mirror: DocumentMirror, known: MirroredDocument, update: Document
   const { db, orgId, events, context } = mirror;
   const { document_id, remote_id } = known;
   storeRemoteItem(db, { kind: 'document', local_id: document_id, remote_id, fetched_at: context.now(), ...state });
-  const isUnchanged =
-    update.title === known.title &&
-    update.status === known.status &&
-    update.chunkCount === known.chunk_count &&
-    update.failure === known.failure_detail &&
-    state.remote_status === known.remote_status &&
-    state.error === known.remote_error;
-  if (isUnchanged) return;
-  updateMirroredDocument(db, orgId, known.id, update);
+  const isUpdated = updateMirroredDocument(db, known, update);
+  if (!isUpdated && state.remote_status === known.remote_status && state.error === known.remote_error) return;
   events.publish({ type: 'document.changed', document_id, status: update.status }, orgId);
 }
 

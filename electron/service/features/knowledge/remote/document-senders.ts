@@ -15,7 +15,7 @@ import { fetchPages, readAcceptedId, readObject, reportsError } from '../../remo
 import { isMissing, RemoteError } from '../../remote/remote-client.ts';
 import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
 import { documentReader } from '../../remote/remote-schemas.ts';
-import { failDocument, findDocument, requeueDocument, type DocumentRow } from '../document-queries.ts';
+import { failDocument, findDocument, hasFile, requeueDocument, type DocumentRow } from '../document-queries.ts';
 import type { KnowledgeBase } from '../knowledge-base.ts';
 import { createChangeSender } from './change-sender.ts';
 import { explainUnsent } from './explain-unsent.ts';
@@ -108,7 +108,7 @@ function createUploadSender(mirror: DocumentMirror): Sender {
       const document = findSubject(item);
       if (remoteId !== null) {
         const other = findMirroredDocument(db, orgId, remoteId);
-        if (other && other.kind !== null && other.id !== document?.id) throw createTakenIdProblem(`“${other.title}”`);
+        if (other && hasFile(other) && other.id !== document?.id) throw createTakenIdProblem(`“${other.title}”`);
         return storeUploaded(mirror, item, remoteId, null);
       }
       if (!document) return;
@@ -135,7 +135,7 @@ function createUploadSender(mirror: DocumentMirror): Sender {
       if (hasOtherUnansweredUpload(db, document.title, { itemId: item.item_id, listReadAt })) return null;
       const isNew = (remoteId: string) => {
         const known = findMirroredDocument(db, orgId, remoteId);
-        return !known || (known.kind === null && known.id > document.id);
+        return !known || (!hasFile(known) && known.id > document.id);
       };
       const found = listed.filter(isNew);
       const [remoteId, ...others] = found;
@@ -152,7 +152,7 @@ function storeUploaded(mirror: DocumentMirror, item: OutboxRow, remoteId: string
   const other = findMirroredDocument(db, orgId, remoteId);
   if (other && other.id !== document.id) {
     // The remote takes equal files as one document, or a refresh found the document before its ID was known here.
-    if (other.kind !== null) return knowledge.startDeletion(document);
+    if (hasFile(other)) return knowledge.startDeletion(document);
     knowledge.startDeletion(other);
   }
   if (document.status === 'failed') requeueDocument(db, orgId, document.id);

@@ -16,6 +16,7 @@ import {
   type DocumentMirror,
   type FetchedDocument,
 } from './document-mirror.ts';
+import { hasFile } from '../document-queries.ts';
 import { storeRemoteOffer } from './remote-similar-document.ts';
 import {
   findMirroredDocument,
@@ -197,7 +198,7 @@ function storeFetched(mirror: DocumentMirror, client: RemoteClient, fetched: Fet
     case 'missing':
       if (isNewOnRemote(db, document_id, context.now())) return storeUnchanged();
       // Deleted elsewhere. Nothing is lost if it was uploaded elsewhere, too, and the remote's list would have it.
-      if (target.kind === null && client.capabilities.document_list) knowledge.startDeletion(target);
+      if (!hasFile(target) && client.capabilities.document_list) knowledge.startDeletion(target);
       else storeMissingDocument(mirror, target);
   }
 }

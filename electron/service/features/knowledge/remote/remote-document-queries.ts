@@ -1,4 +1,3 @@
-import type { DocumentStatus } from '../../../../../shared/knowledge/knowledge.ts';
 import type { OutboxKind } from '../../../../../shared/workspaces/sync.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { insertRow } from '../../../platform/db/insert-row.ts';
@@ -120,10 +119,7 @@ export function hasOtherUnansweredUpload(
   return db.get(sql, itemId, title, listReadAt) !== undefined;
 }
 
-/**
- * Stores a document that was uploaded elsewhere. Its file and the time of its upload are not known. Without a row id, it gets the
- * next one.
- */
+/** Stores a document that was uploaded elsewhere, without its file. Without a row id, it gets the next one. */
 export function insertForeignDocument(
   db: Database,
   orgId: string,
@@ -139,25 +135,32 @@ export function insertForeignDocument(
   );
 }
 
-export type DocumentUpdate = {
-  readonly title: string;
-  readonly status: DocumentStatus;
-  readonly chunkCount: number;
-  /** Why it failed on the remote, as a sentence; null unless it failed. */
-  readonly failure: string | null;
-};
+/** The columns that repeat what the remote has. */
+const mirroredColumns = [
+  'title',
+  'status',
+  'chunk_count',
+  'failure_detail',
+  'kind',
+  'file_name',
+  'size_bytes',
+  'pages',
+  'added_at',
+] as const satisfies readonly (keyof DocumentRow)[];
 
-export function updateMirroredDocument(db: Database, orgId: string, id: number, update: DocumentUpdate): void {
-  const { title, status, chunkCount, failure } = update;
+/** `failure_detail` is why it failed on the remote, as a sentence; null unless it failed. */
+export type DocumentUpdate = Pick<DocumentRow, (typeof mirroredColumns)[number]>;
+
+/** Stores what the remote has, and returns whether anything is different. */
+export function updateMirroredDocument(db: Database, known: MirroredDocument, update: DocumentUpdate): boolean {
+  if (mirroredColumns.every((column) => update[column] === known[column])) return false;
   db.run(
-    `UPDATE document SET title = ?, status = ?, chunk_count = ?, failure = ?, failure_detail = ?
+    `UPDATE document SET ${mirroredColumns.map((column) => `${column} = ?`).join(', ')}, failure = ?
      WHERE org_id = ? AND id = ?`,
-    title,
-    status,
-    chunkCount,
-    failure === null ? null : 'remote',
-    failure,
-    orgId,
-    id,
+    ...mirroredColumns.map((column) => update[column]),
+    update.failure_detail === null ? null : 'remote',
+    known.org_id,
+    known.id,
   );
+  return true;
 }
