@@ -94,6 +94,20 @@ test('the offer makes a document the next version of the older one, with its his
   expect(await searchTexts(`What does a ${shop}desk ${shop}lamp cost?`)).not.toContain(newText);
 });
 
+test('a repeated decision gets the first response, although the document is gone', async () => {
+  const { older, newer } = await uploadPair();
+  const decideWithKey = (decision: SimilarDecision) =>
+    started.v1(v1Routes.decideSimilarDocument, {
+      params: { document_id: newer },
+      json: { similar_id: older, decision },
+      headers: { 'Idempotency-Key': 'replace-once' },
+    });
+  const first = await decideWithKey('replace');
+  expect(await decideWithKey('replace')).toEqual(first);
+  await expect(decideWithKey('keep_both')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+  await expect(decide(newer, older, 'replace')).rejects.toMatchObject({ code: 'document_not_found' });
+});
+
 test('a document that waits for its next version gives it up when it is replaced by another one', async () => {
   const { shop, older, newer } = await uploadPair();
   await replace(started.v1, older, '%PDF-1.7\nnot a PDF', 'broken.pdf');

@@ -10,6 +10,8 @@ export type LossyForwarder = {
   readonly setOnline: (isOnline: boolean) => void;
   /** Decides about each request that changes something. */
   readonly setLoss: (decide: (request: IncomingMessage) => Loss) => void;
+  /** Runs before each response is forwarded, after the service has sent it. */
+  readonly setBeforeResponse: (run: (request: IncomingMessage) => Promise<unknown>) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -17,6 +19,7 @@ export type LossyForwarder = {
 export async function startLossyForwarder(target: URL): Promise<LossyForwarder> {
   let isOnline = true;
   let decide: (request: IncomingMessage) => Loss = () => null;
+  let runBeforeResponse: (request: IncomingMessage) => Promise<unknown> = () => Promise.resolve();
   const forward = (incoming: IncomingMessage, response: ServerResponse) => {
     const drop = () => incoming.socket.resetAndDestroy();
     const loss = incoming.method === 'GET' ? null : decide(incoming);
@@ -34,9 +37,13 @@ export async function startLossyForwarder(target: URL): Promise<LossyForwarder> 
         answer.on('end', drop);
         return;
       }
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.on('error', drop);
-      answer.pipe(response);
+      const forwardAnswer = async () => {
+        await runBeforeResponse(incoming);
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      };
+      forwardAnswer().catch(drop);
     });
     response.on('close', () => outgoing.destroy());
     incoming.pipe(outgoing);
@@ -50,6 +57,7 @@ export async function startLossyForwarder(target: URL): Promise<LossyForwarder> 
       if (!next) server.closeAllConnections();
     },
     setLoss: (next) => (decide = next),
+    setBeforeResponse: (next) => (runBeforeResponse = next),
     close: async () => {
       server.closeAllConnections();
       server.close();

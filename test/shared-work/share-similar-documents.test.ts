@@ -102,6 +102,49 @@ test('a document that was replaced at the remote becomes a version here, and is 
   await expect(repeated).rejects.toMatchObject({ code: 'document_not_found' });
 });
 
+test('a repeated decision gets the first response, also if the response of the remote was lost', async () => {
+  const ada = await team.link(capabilities);
+  const newId = await addSimilar(ada);
+  const { document_id } = await find(ada, oldId);
+  const decision = {
+    ...(await prepareDecision(ada, newId, 'replace')),
+    headers: { 'Idempotency-Key': 'replace-prices' },
+  };
+  team.network.setLoss(({ url }) => (url?.endsWith('/similar') ? 'response' : null));
+  await expect(ada.v1(v1Routes.decideSimilarDocument, decision)).rejects.toMatchObject({ code: 'remote_failed' });
+  expect(await listRemoteTitles(), 'the remote has decided').toEqual(['Prices']);
+  team.network.setLoss(() => null);
+  const first = await ada.v1(v1Routes.decideSimilarDocument, decision);
+  expect(first).toEqual({ document_id, version: 2 });
+  team.network.setOnline(false);
+  expect(await ada.v1(v1Routes.decideSimilarDocument, decision)).toEqual(first);
+  expect(await ada.listDocuments()).toMatchObject([{ document_id, version: 2, file_name: 'Autumn.txt' }]);
+});
+
+test('a refresh between the decision of the remote and its response changes nothing, and the file stays', async () => {
+  const ada = await team.link(capabilities);
+  const newId = await addSimilar(ada);
+  const { document_id } = await find(ada, oldId);
+  const { sha256 } = await find(ada, newId);
+  ada.makeChangesOlder();
+  let refreshed: readonly unknown[] = [];
+  team.network.setBeforeResponse(async ({ url }) => {
+    if (!url?.endsWith('/similar')) return;
+    await ada.sync();
+    refreshed = await ada.listDocuments();
+  });
+  expect(await decide(ada, newId, 'replace')).toEqual({ document_id, version: 2 });
+  expect(refreshed, 'the document has failed, because the remote no longer has it').toMatchObject([
+    { document_id, version: 2, sha256: null },
+    { title: 'Autumn', status: 'failed' },
+  ]);
+  const expected = [{ document_id, title: 'Prices', version: 2, status: 'active', sha256 }];
+  expect(await ada.listDocuments()).toMatchObject(expected);
+  await ada.sync();
+  expect(await ada.listDocuments(), 'after another refresh').toMatchObject(expected);
+  expect(ada.listFiles()).toEqual([sha256]);
+});
+
 test('says why nothing was changed if the remote refuses, cannot be reached, or does not list the route', async () => {
   const ada = await team.link(capabilities);
   const newId = await addSimilar(ada);

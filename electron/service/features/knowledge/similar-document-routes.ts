@@ -27,41 +27,53 @@ export function addSimilarDocumentRoutes(tree: RouteTree<SimilarServices>): void
     tree,
     v1Routes.decideSimilarDocument,
     (ctx) => {
-      const { db, json, found, services } = ctx;
+      const { db, json, services } = ctx;
+      const input = [ctx.params.document_id, json];
+      const replay = ctx.findReplay(input);
+      if (replay) return replay;
+      const found = requireDocument(ctx);
       const older = requireOlder(ctx);
       const target = `${json.decision === 'replace' ? 'replace' : 'keep beside'} “${truncateText(older.title, 40)}”`;
       ctx.setAuditSubject({ label: formatTargetLabel(found.title, target) });
-      if (services.remote) return decideThere(ctx, older, services.remote);
-      return ctx.commitOnce([ctx.params.document_id, json], () => {
+      if (services.remote) return decideThere(ctx, { newer: found, older, input, remote: services.remote });
+      return ctx.commitOnce(input, () => {
         const newer = requireDocument(ctx);
         requireUnchanged(ctx, newer);
         if (newer.id === older.id) throw createProblem('A document cannot replace itself.');
-        if (json.decision === 'keep_both') return storeBothKept(ctx);
+        if (json.decision === 'keep_both') return storeBothKept(ctx, newer);
         requireReplaceable(db, newer, older);
         copyLabels(db, newer, older);
         return respondReplaced(older, services.knowledge.adoptAsVersion(newer, older));
       });
     },
-    requireDocument,
+    // The first request may have deleted the document, which a repeated one names as well.
+    (ctx) => ctx.request.headers.has('Idempotency-Key') || requireDocument(ctx),
   );
 }
 
-type DecisionContext = RequestContext<typeof v1Routes.decideSimilarDocument, SimilarServices, DocumentRow>;
+type DecisionContext = RequestContext<typeof v1Routes.decideSimilarDocument, SimilarServices>;
+
+type Decision = {
+  readonly newer: DocumentRow;
+  readonly older: DocumentRow;
+  readonly input: unknown;
+  readonly remote: RemoteLink;
+};
 
 /** Decides on the remote of a linked workspace, and stores the result here. */
-async function decideThere(ctx: DecisionContext, older: DocumentRow, remote: RemoteLink) {
-  const { db, orgId, request, params, json, found, services } = ctx;
+async function decideThere(ctx: DecisionContext, { newer, older, input, remote }: Decision) {
+  const { db, orgId, request, params, json, services } = ctx;
   const { decision } = json;
-  requireUnchanged(ctx, found);
+  requireUnchanged(ctx, newer);
   const idempotencyKey = request.headers.get('Idempotency-Key');
   const options = { signal: request.signal, ...(idempotencyKey !== null && { idempotencyKey }) };
-  const remoteVersion = await decideOnRemote(db, remote, { newer: found, older, decision, ...options });
-  return ctx.commitOnce([params.document_id, json], () => {
-    if (decision === 'keep_both') return storeBothKept(ctx);
-    const newer = findDocument(db, orgId, params.document_id);
+  const remoteVersion = await decideOnRemote(db, remote, { newer, older, decision, ...options });
+  return ctx.commitOnce(input, () => {
+    if (decision === 'keep_both') return storeBothKept(ctx, newer);
     const current = requireOlder(ctx);
-    if (newer) copyLabels(db, newer, current);
-    return respondReplaced(current, storeRemoteReplacement(db, services.knowledge, newer, current, remoteVersion));
+    const left = findDocument(db, orgId, params.document_id);
+    if (left) copyLabels(db, left, current);
+    return respondReplaced(current, storeRemoteReplacement(db, services.knowledge, left, current, remoteVersion));
   });
 }
 
@@ -72,7 +84,7 @@ function requireUnchanged({ db, request }: DecisionContext, newer: DocumentRow):
   requireMatch(request, () => computeResourceEtag(toDetails(db, newer)));
 }
 
-function storeBothKept({ db, orgId, events, found: { document_id, version }, json }: DecisionContext) {
+function storeBothKept({ db, orgId, events, json }: DecisionContext, { document_id, version }: DocumentRow) {
   keepBoth(db, document_id, json.similar_id);
   events.publish({ type: 'document_details.changed', document_id }, orgId);
   return { body: { document_id, version } };

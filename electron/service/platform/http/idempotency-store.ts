@@ -56,6 +56,12 @@ export class IdempotencyStore {
     return () => this.#inFlight.delete(name);
   }
 
+  /** Returns the response stored for this scope, or null if there is none. Throws 422 as `commitOnce` does. */
+  findReplay(scope: IdempotencyScope | null, input: unknown): StoredResponse | null {
+    if (!scope || this.#db.isReadOnly) return null;
+    return this.#db.transaction(() => this.#findStored(scope, hashInput(input)));
+  }
+
   /**
    * Returns the response stored for this scope. If there is none, runs the effect and stores its response, with
    * `storedText` in place of the body if it is given. Throws 422 if the first request had another input, of which only a
@@ -67,23 +73,27 @@ export class IdempotencyStore {
     effect: () => StoredResponse & { readonly storedText?: string | undefined },
   ): { readonly response: StoredResponse; readonly isReplayed: boolean } {
     if (!scope || this.#db.isReadOnly) return { response: this.#db.transaction(effect), isReplayed: false };
-    const fingerprintHash = createHash('sha256').update(formatSortedJson(input)).digest('hex');
+    const fingerprint = hashInput(input);
     return this.#db.transaction(() => {
-      deleteStoredResponsesBefore(this.#db, this.#now() - limits.idempotencyMs);
-      const stored = findStoredResponse(this.#db, scope);
-      if (!stored) {
-        const response = effect();
-        const text = response.storedText ?? response.text;
-        insertStoredResponse(this.#db, scope, {
-          headers: response.headers,
-          text,
-          fingerprint: fingerprintHash,
-          createdAt: this.#now(),
-        });
-        return { response, isReplayed: false };
-      }
-      if (stored.fingerprint === fingerprintHash) return { response: stored, isReplayed: true };
-      throw new Problem('idempotency_mismatch', 'Use a new Idempotency-Key for a different request.');
+      const stored = this.#findStored(scope, fingerprint);
+      if (stored) return { response: stored, isReplayed: true };
+      const response = effect();
+      const text = response.storedText ?? response.text;
+      const { headers } = response;
+      insertStoredResponse(this.#db, scope, { headers, text, fingerprint, createdAt: this.#now() });
+      return { response, isReplayed: false };
     });
   }
+
+  #findStored(scope: IdempotencyScope, fingerprint: string): StoredResponse | null {
+    deleteStoredResponsesBefore(this.#db, this.#now() - limits.idempotencyMs);
+    const stored = findStoredResponse(this.#db, scope);
+    if (!stored) return null;
+    if (stored.fingerprint === fingerprint) return stored;
+    throw new Problem('idempotency_mismatch', 'Use a new Idempotency-Key for a different request.');
+  }
+}
+
+function hashInput(input: unknown): string {
+  return createHash('sha256').update(formatSortedJson(input)).digest('hex');
 }

@@ -41,6 +41,11 @@ export type RequestContext<R extends Route, Services = unknown, Found = unknown>
     effect: () => JsonResponse<R>,
     toStored?: (body: JsonResponse<R>['body'] & object) => object,
   ) => HandlerResponse<R>;
+  /**
+   * Returns the response that `commitOnce` stored for this Idempotency-Key and input, or null if there is none. For a route that cannot
+   * check a repeated request as it checked the first one, because the first one has deleted what the path names.
+   */
+  readonly findReplay: (input: unknown) => HandlerResponse<R> | null;
   /** Runs the effect of a PUT, PATCH or DELETE in one transaction. */
   readonly commit: (effect: () => JsonResponse<R>) => HandlerResponse<R>;
   /** Sets the subject of the audit entry, if path and response do not name it. */
@@ -86,6 +91,10 @@ export function createRequestContext<R extends Route, Services, Found>(
     if (audited) authenticated.requireActiveKey();
     return writable;
   };
+  const replay = (response: StoredResponse): StoredResponse => {
+    audited?.markRecorded();
+    return { ...response, headers: { ...response.headers, 'Idempotency-Replayed': 'true' } };
+  };
   return {
     request: request.raw,
     principal,
@@ -115,9 +124,11 @@ export function createRequestContext<R extends Route, Services, Found>(
         audited?.writeEntry(writable, body);
         return { text: JSON.stringify(body), headers, storedText: toStored && JSON.stringify(toStored(body)) };
       });
-      if (!isReplayed) return response;
-      audited?.markRecorded();
-      return { ...response, headers: { ...response.headers, 'Idempotency-Replayed': 'true' } };
+      return isReplayed ? replay(response) : response;
+    },
+    findReplay: (input: unknown): StoredResponse | null => {
+      const stored = requireWritableWorkspace().idempotency.findReplay(idempotencyScope, input);
+      return stored && replay(stored);
     },
     commit: (effect: () => JsonResponse<R>): JsonResponse<R> => {
       const writable = requireWritableWorkspace();

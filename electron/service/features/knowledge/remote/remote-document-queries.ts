@@ -164,3 +164,17 @@ export function updateMirroredDocument(db: Database, known: MirroredDocument, up
   );
   return true;
 }
+
+/** Gives the file of a document to a version that was uploaded elsewhere, which is the same one. */
+export function copyFile(db: Database, from: DocumentRow, to: DocumentRow): void {
+  const { kind, file_name, size_bytes, sha256, added_at } = from;
+  db.run(
+    'UPDATE document SET kind = ?, file_name = ?, size_bytes = ?, sha256 = ?, added_at = ? WHERE id = ?',
+    kind,
+    file_name,
+    size_bytes,
+    sha256,
+    added_at,
+    to.id,
+  );
+}

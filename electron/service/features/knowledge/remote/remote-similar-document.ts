@@ -5,12 +5,12 @@ import type { Database } from '../../../platform/db/database.ts';
 import { asProblem, type RemoteLink, type RemoteRequest } from '../../remote/remote-client.ts';
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';
 import type { RemoteDocument } from '../../remote/remote-schemas.ts';
-import type { DocumentRow } from '../document-queries.ts';
+import { hasFile, type DocumentRow } from '../document-queries.ts';
 import { findFreeVersion } from '../document-version-queries.ts';
 import type { KnowledgeBase } from '../knowledge-base.ts';
 import { deleteOtherOffers, findOffer, insertSimilar } from '../similar-document-queries.ts';
 import type { DocumentMirror } from './document-mirror.ts';
-import { findMirroredDocument, findRemoteVersion, setRemoteVersion } from './remote-document-queries.ts';
+import { copyFile, findMirroredDocument, findRemoteVersion, setRemoteVersion } from './remote-document-queries.ts';
 
 /** Stores the older document that a document can replace on the remote, in the open transaction. */
 export function storeRemoteOffer(
@@ -80,6 +80,10 @@ export function storeRemoteReplacement(
     setRemoteVersion(db, newer.id, remoteVersion);
     return version;
   }
-  if (newer) knowledge.startDeletion(newer);
+  if (newer) {
+    // A refresh may store the version before it deletes the document, which has the file.
+    if (known && !hasFile(known) && hasFile(newer)) copyFile(db, newer, known);
+    knowledge.startDeletion(newer);
+  }
   return known?.version ?? findFreeVersion(db, older.document_id);
 }
