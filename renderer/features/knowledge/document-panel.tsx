@@ -111,7 +111,7 @@ export function DocumentPanel(props: DocumentPanelProps) {
           </Tabs.Panel>
         </Tabs.Root>
       </div>
-      {(actions.retry || document.kind !== null) && (
+      {(actions.retry || document.sha256 !== null) && (
         <PanelFooter>
           {actions.retry && (
             <ActionButton variant="primary" action={actions.retry} aria-busy={isRetrying} className="flex-1" />
@@ -121,8 +121,8 @@ export function DocumentPanel(props: DocumentPanelProps) {
               {page === undefined ? 'View pages' : 'Hide pages'}
             </Button>
           )}
-          {document.kind !== null && <ActionButton action={actions.saveOriginal} />}
-          {document.kind !== null && (!document.remote || !actions.replace.disabledReason) && (
+          {document.sha256 !== null && <ActionButton action={actions.saveOriginal} />}
+          {document.sha256 !== null && (!document.remote || !actions.replace.disabledReason) && (
             <ActionButton action={actions.replace} />
           )}
         </PanelFooter>

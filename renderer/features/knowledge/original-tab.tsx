@@ -43,7 +43,7 @@ export function OriginalTab({ document }: { readonly document: DocumentRecord })
         {publicId !== null && <CodeRow label="Document ID" code={publicId} copyLabel="Copy document ID" />}
       </dl>
       <DocumentUsage documentId={document_id} />
-      {kind === null && (
+      {sha256 === null && (
         <p className="border-t border-line p-4 text-muted">
           This document was uploaded elsewhere. Its original file is not on this computer.
         </p>

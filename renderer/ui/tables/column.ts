@@ -26,6 +26,8 @@ export type Column<Row> = CellColumn<Row> & {
   /** Returns the value by which rows are sorted and filtered. */
   readonly value: (row: Row) => CellValue;
   readonly isFilterable?: boolean;
+  /** Hidden while its value is null in all rows. */
+  readonly isHiddenIfEmpty?: boolean;
 };
 
 /** Scales a width in pixels with the text size, up to a share of the table width. Other units are unchanged. */

@@ -63,6 +63,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     globalFilterFn: (row, columnId, query: string) => isMatch(row.getValue<CellValue>(columnId), query),
     getColumnCanGlobalFilter: (column) => columns.some(({ id, isFilterable }) => id === column.id && isFilterable),
   });
+  const shownColumns = useMemo(
+    () => columns.filter(({ isHiddenIfEmpty, value }) => !isHiddenIfEmpty || rows.some((row) => value(row) !== null)),
+    [columns, rows],
+  );
   const visible = table.getRowModel().rows;
   const rowIndexes = useMemo(() => new Map(visible.map(({ id }, index) => [id, index])), [visible]);
   if (rows.length > 0 && visible.length === 0) return noResults;
@@ -85,7 +89,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       }
       header={
         <DataTableHeader
-          columns={columns}
+          columns={shownColumns}
           hasChecks={check !== undefined}
           sorting={{
             sort: sorting[0] ?? initialSort,
@@ -100,7 +104,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <DataTableRow
             key={row.id}
             row={row.original}
-            columns={columns}
+            columns={shownColumns}
             index={index}
             isActive={isActive}
             isSelected={row.id === selectedId}

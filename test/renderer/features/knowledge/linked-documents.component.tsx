@@ -132,9 +132,34 @@ test('a title that does not fit is shown in full with the file name, on hover', 
   await expect.element(page.getByTitle('Prices · prices.pdf')).toBeVisible();
 });
 
+test.each([
+  [
+    [linked, foreign],
+    ['Kind', 'Chunks', 'Status', 'Added'],
+  ],
+  [[foreign], ['Chunks', 'Status']],
+] as const)('columns without a value in any row are hidden: %#', async (records, columns) => {
+  await renderDocuments(records);
+  const readHeaders = () =>
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(readHeaders).toEqual(['Select', 'Title', ...columns]);
+});
+
+test('a document that was uploaded elsewhere shows what the remote lists of its file, which is not here', async () => {
+  await renderDocuments([{ ...foreign, kind: 'pdf', file_name: 'hours.pdf', pages: 3, added_at: at }], 'doc_2');
+  await expect.element(row('Opening hours')).toMatchTextContent(/PDF.*3/);
+  await page.getByRole('tab', { name: 'Original' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Original' });
+  await expect.element(panel).toMatchTextContent(/hours\.pdf.*PDF document.*uploaded elsewhere/);
+  for (const name of ['View pages', 'Download original'])
+    await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
+});
+
 test('a document that was uploaded elsewhere has no kind, file and date', async () => {
   await renderDocuments([foreign], 'doc_2');
-  await expect.element(row('Opening hours')).toMatchTextContent(/None/);
   await page.getByRole('tab', { name: 'Original' }).click();
   const panel = page.getByRole('tabpanel', { name: 'Original' });
   await expect.element(panel).toMatchTextContent(/uploaded elsewhere/);
