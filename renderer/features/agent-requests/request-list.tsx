@@ -55,15 +55,15 @@ export function RequestList(props: RequestListProps) {
   const unreadable = requests.data?.unreadable ?? 0;
   return (
     <section aria-label="Build requests" className="flex min-h-44 flex-1 flex-col">
-      <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-6 pt-5 pb-1.5">
+      <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-6 pt-4 pb-1">
         <h2 className="text-section whitespace-nowrap">
           {count > 0 ? formatCount(count, 'build request') : 'Build requests'}
         </h2>
-        <p className="flex-1 text-small whitespace-nowrap text-muted">
+        {count > 0 && <FilterField label="Filter requests" value={filter} onChange={setFilter} />}
+        {count > 0 && <RequestFilter filters={filters} onFilter={onFilter} />}
+        <p className="ml-auto text-small whitespace-nowrap text-muted">
           {count > 0 && requests.data && `${countOpenRequests(requests.data.data)} open`}
         </p>
-        {count > 0 && <RequestFilter filters={filters} onFilter={onFilter} />}
-        {count > 0 && <FilterField label="Filter requests" value={filter} onChange={setFilter} />}
       </div>
       {unreadable > 0 && (
         <ErrorBanner onRetry={() => void requests.refetch()}>{describeUnreadable(unreadable, 'request')}</ErrorBanner>
