@@ -8,12 +8,13 @@ import type { FollowUpActions } from './use-follow-up-actions.ts';
 
 type FollowUpButtonsProps = { readonly followUp: FollowUp; readonly actions: FollowUpActions };
 
-/** The buttons in the row of a follow-up: call, done, snooze, calendar file. */
+/** The buttons in the row of a follow-up. The one that not every row has comes first, so that the others form columns. */
 export function FollowUpButtons({ followUp, actions }: FollowUpButtonsProps) {
   const { callNow, toggleDone, snooze, saveCalendarFile } = actions;
   const name = nameRecipient(followUp);
   return (
-    <span className="relative flex shrink-0 items-center">
+    <span className="relative flex shrink-0 items-center justify-end">
+      {saveCalendarFile && <ActionIconButton action={saveCalendarFile} name={name} />}
       {followUp.state !== 'done' && <ActionIconButton action={callNow} name={name} />}
       <ActionIconButton action={toggleDone} name={name} />
       {snooze.length > 0 && (
@@ -34,7 +35,6 @@ export function FollowUpButtons({ followUp, actions }: FollowUpButtonsProps) {
           ))}
         </Menu>
       )}
-      {saveCalendarFile && <ActionIconButton action={saveCalendarFile} name={name} />}
     </span>
   );
 }

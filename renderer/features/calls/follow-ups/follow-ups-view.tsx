@@ -159,7 +159,7 @@ function createColumns(
     {
       id: 'agent',
       label: 'Agent',
-      width: '120px',
+      width: '140px',
       isOnlyInWide: true,
       isFilterable: true,
       value: ({ agent_name }) => agent_name,
