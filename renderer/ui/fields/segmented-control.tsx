@@ -28,7 +28,7 @@ export function SegmentedControl<Value extends string>({
           key={option}
           value={option}
           aria-label={optionLabel}
-          className="flex h-7 items-center gap-1.5 rounded-[5px] px-3 text-muted data-checked:bg-raised data-checked:text-ink data-checked:shadow-[0_0_0_1px_var(--line)]"
+          className="flex h-7 items-center gap-1.5 rounded-[5px] px-3 text-muted data-checked:bg-chosen data-checked:text-ink data-checked:shadow-[0_0_0_1px_var(--line)]"
         >
           {Icon && <Icon aria-hidden size={14} />}
           {optionLabel}
