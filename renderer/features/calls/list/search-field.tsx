@@ -47,7 +47,7 @@ export function SearchField({ query, isSearching, onSearch }: SearchFieldProps) 
   return (
     <form
       role="search"
-      className="relative min-w-44 flex-1"
+      className="@container relative min-w-44 flex-1"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(text.trim());
@@ -71,11 +71,16 @@ export function SearchField({ query, isSearching, onSearch }: SearchFieldProps) 
           event.stopPropagation();
           clear();
         }}
-        className={classNames(inputClass, 'pr-24 pl-8')}
+        className={classNames(inputClass, 'pr-8 pl-8 @xs:pr-24')}
       />
       <span className="absolute top-2 right-2 flex">
         {text === '' ? (
-          command.shortcut && <Kbd keys={command.shortcut} />
+          command.shortcut && (
+            // In a narrow field, it would leave no space for what the field searches.
+            <span className="hidden @xs:flex">
+              <Kbd keys={command.shortcut} />
+            </span>
+          )
         ) : (
           <button
             type="button"
