@@ -1,7 +1,10 @@
 import { createHashHistory, createRoute, createRouter, redirect, type AnyRoute } from '@tanstack/react-router';
 import { rootRoute } from '../data/root-route.ts';
 import { formatError } from '../format/format-error.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { Illustration } from '../ui/feedback/illustration.tsx';
 import { features } from './features.ts';
 import { Root } from './root.tsx';
 
@@ -40,10 +43,12 @@ declare module '@tanstack/react-router' {
 
 function NotFound() {
   return (
-    <ErrorState
+    <EmptyState
+      illustration={<Illustration name="unplugged" />}
       title="Page not found"
-      detail="Choose a view in the sidebar."
-      onRetry={() => void router.navigate({ to: '/overview' })}
-    />
+      action={<Button onClick={() => void router.navigate({ to: '/overview' })}>Go to Overview</Button>}
+    >
+      The address names no view. Choose one in the sidebar.
+    </EmptyState>
   );
 }
