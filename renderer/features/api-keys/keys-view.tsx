@@ -87,7 +87,7 @@ function Keys() {
         )}
         <div className="flex shrink-0 items-center gap-3 px-6 pt-3 pb-2">
           {(keys.data?.length ?? 0) > 0 && <FilterField label="Filter keys" value={filter} onChange={setFilter} />}
-          <p role="status" className="flex-1 text-small text-muted">
+          <p role="status" className="ml-auto text-small text-muted">
             {keys.data ? summarizeKeys(keys.data) : ''}
           </p>
           {createButton}
