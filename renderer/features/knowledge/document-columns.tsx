@@ -46,6 +46,7 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
     label: 'Chunks',
     width: '88px',
     isNumber: true,
+    isHiddenWhenNarrow: true,
     value: ({ chunks_created }) => chunks_created,
     cell: ({ chunks_created }) => (chunks_created === 0 ? <EmptyCell /> : formatNumber(chunks_created)),
   },
