@@ -95,13 +95,13 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       element: page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
     });
     await visit('role menu', {
-      from: 'shell/frame/sidebar.tsx Menu',
+      from: 'shell/frame/openable-role-menu.tsx Menu',
       opener: page.getByRole('button', { name: /^Viewing as/ }),
       element: menu,
     });
     const workspaceMenu = page.getByRole('button', { name: `Workspace: ${demoName}` });
     await visit('workspace menu', {
-      from: 'features/workspaces/workspace-menu.tsx Menu',
+      from: 'features/workspaces/openable-workspace-menu.tsx Menu',
       opener: workspaceMenu,
       element: menu,
     });
