@@ -80,6 +80,7 @@ export function* scanAttributes(attributes: string): Generator<readonly [name: s
 }
 
 export function readAttribute(attributes: string, name: string): string | undefined {
+  if (attributes === '') return undefined;
   for (const [found, value] of scanAttributes(attributes)) if (found === name) return value;
   return undefined;
 }
