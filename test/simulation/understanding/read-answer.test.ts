@@ -137,6 +137,13 @@ describe('answers to questions of each type', () => {
     expect(await read({ type: 'time' }, 'not before ten')).toBe('10:00');
   });
 
+  test('“fair enough” and “good to know” choose no answer', async () => {
+    const rating: Partial<AgentQuestion> = { type: 'choice', choices: ['Good', 'Fair', 'Poor'] };
+    expect(await read(rating, 'okay, fair enough', false)).toBeNull();
+    expect(await read(rating, 'good to know', false)).toBeNull();
+    expect(await read(rating, 'it was fair')).toBe('Fair');
+  });
+
   test('a choice without its name counts only if it was asked for', async () => {
     const choice: Partial<AgentQuestion> = { type: 'choice', choices: ['Letter', 'E-mail'] };
     expect(await read(choice, 'from the first of february', false)).toBeNull();

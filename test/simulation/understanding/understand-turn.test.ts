@@ -108,6 +108,15 @@ describe('understanding a turn', () => {
     expect((await understand(turn)).isUnclear).toBe(true);
   });
 
+  test.each(['Hmm, so suppose he misses the window, what then?', 'ok and if he misses the window, then what'])(
+    '“%s” asks one question and nothing again',
+    async (turn) => {
+      const understood = await understand(turn);
+      expect(understood.questions).toEqual([expect.stringMatching(/^what happens if he misses the window/)]);
+      expect(understood.has('repeat')).toBe(false);
+    },
+  );
+
   test.each([
     ['and the dog', true, 1],
     ['and after that', true, 1],

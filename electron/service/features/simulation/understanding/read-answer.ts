@@ -129,12 +129,17 @@ const listStems = (text: string) =>
   );
 const positions: readonly RegExp[] = [/\bfirst\b/i, /\bsecond\b/i, /\bthird\b/i, /\bfourth\b/i];
 
+/** Matches words that sound like a choice, such as "good" or "fair", and choose nothing. */
+const idiomPattern =
+  /\bgood (?:morning|afternoon|evening|day|night|bye|luck|to (?:know|hear)|question|idea|point|thing)\b|\b(?:all|sounds|i['’]?m|that['’]?s|very) good\W*$|\bfair (?:enough|point)\b/gi;
+
 /** Returns the choice whose own words a turn has, the last one of several; null if it has none. */
 function readChoice({ text, isAsked }: AnsweredTurn, choices: readonly string[]): string | null {
   // "No letters please, email", but also "no, letters".
-  const withoutRejected = text.replaceAll(/\bno [\p{L}\d]+/giu, ' ');
-  const named = withoutRejected === text ? null : findChoice(withoutRejected, choices, false);
-  return named ?? findChoice(text, choices, isAsked);
+  const literal = text.replaceAll(idiomPattern, ' ');
+  const withoutRejected = literal.replaceAll(/\bno [\p{L}\d]+/giu, ' ');
+  const named = withoutRejected === literal ? null : findChoice(withoutRejected, choices, false);
+  return named ?? findChoice(literal, choices, isAsked);
 }
 
 function findChoice(text: string, choices: readonly string[], isAsked: boolean): string | null {

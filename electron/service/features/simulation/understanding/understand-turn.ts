@@ -101,7 +101,7 @@ export async function understandTurn(
 ): Promise<UnderstoodTurn> {
   const text = writeOut(normalizeLine(turn, maxTurnLength));
   const isUnclear = !hasWords(text);
-  const split = isUnclear ? [] : removeFillers(splitTurn(text)).slice(0, maxParts);
+  const split = isUnclear ? [] : removeFillers(splitTurn(writeSuppositions(text))).slice(0, maxParts);
   const parts = (await classifyTurns(split)).map((part) =>
     weighPart(part, { ...priors[expects], ...(!hasAgreed && { recap: 0 }) }),
   );
@@ -162,6 +162,14 @@ function writeOut(text: string): string {
   return text.replaceAll(
     /(?<![\p{L}\p{N}'’-])\p{L}{1,4}(?![\p{L}\p{N}'’-])/gu,
     (word) => typedWords.get(word.toLowerCase()) ?? word,
+  );
+}
+
+/** "Suppose it rains, what then?" asks what happens if it rains. */
+function writeSuppositions(text: string): string {
+  return text.replaceAll(
+    /\b(?:(?:let['’]?s )?(?:say|suppose|supposing|imagine|assume)|if) (?:that )?([^.?!]{3,120}?),? (?:and )?(?:what then|then what|what happens then)\b/gi,
+    'what happens if $1',
   );
 }
 
