@@ -196,12 +196,14 @@ describe('knowledge gaps', () => {
 describe('a question without an answer', () => {
   test('is marked in a simulated call, and in a practice call', async () => {
     db.run('DELETE FROM unanswered_question');
-    const call_id = await service.placeSimulatedCall({ persona: 'interested' });
-    await waitForCall(service.v1, call_id);
+    const call_ids = await Promise.all(
+      [1, 2, 3].map(() => service.placeSimulatedCall({ persona: 'interested', allow_duplicate: true })),
+    );
+    for (const call_id of call_ids) await waitForCall(service.v1, call_id);
     const marked = db.all<{ readonly speaker: string; readonly text: string; readonly org_id: string }>(
       `SELECT turn.speaker, turn.text, unanswered_question.org_id FROM unanswered_question JOIN turn ON turn.id = turn
-       JOIN call ON call.id = turn.id / 4096 WHERE call.call_id = ?`,
-      call_id,
+       JOIN call ON call.id = turn.id / 4096 WHERE call.call_id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(call_ids),
     );
     expect(marked.length).toBeGreaterThan(0);
     expect(marked.every(({ speaker }) => speaker === 'user')).toBe(true);

@@ -52,7 +52,8 @@ describe('a workspace that is linked to another Switchboard', () => {
     expect(documents.length).toBeGreaterThan(3);
     expect(documents.map(({ remote }) => remote?.id)).toEqual(remoteIds);
     expect(
-      documents.every(({ kind, sha256, added_at, status }) => !kind && !sha256 && !added_at && status === 'active'),
+      documents.every(({ kind, sha256, added_at, status }) => kind && !sha256 && added_at && status === 'active'),
+      'described by the remote, and not on this computer',
     ).toBe(true);
     expect(documents.every(({ document_id }) => !remoteIds.includes(document_id))).toBe(true);
     await linked.sync();
