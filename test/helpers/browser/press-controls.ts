@@ -50,8 +50,14 @@ export async function countRunningRequests(page: Page): Promise<void> {
  * pressed. Needs `countRunningRequests` first.
  */
 export async function pressControls(page: Page, { title, hash, pressedBefore }: PressedView): Promise<number> {
-  await closeDialogs(page);
   await page.evaluate((to) => (location.hash = to), hash);
+  const heading = page.getByRole('heading', { name: title, level: 1, exact: true });
+  await expect
+    .poll(async () => {
+      await closeDialogs(page);
+      return heading.isVisible();
+    })
+    .toBe(true);
   await waitForView(page, title);
   const selectors = {
     view: `#content ${kinds}${skipped}${usable}`,
@@ -70,7 +76,7 @@ export async function pressControls(page: Page, { title, hash, pressedBefore }: 
   return pressed.length;
 }
 
-/** Closes dialogs whose code had not loaded yet when the last view was left. */
+/** Closes dialogs whose code had not loaded yet when the last view was left. They hide the view. */
 async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.locator(':is([role="dialog"], [role="alertdialog"])');
   for (let open = await dialogs.count(); open > 0; open = await dialogs.count()) {
