@@ -23,11 +23,7 @@ export type PlanItem =
   | { readonly kind: 'engage'; readonly text: string }
   | { readonly kind: 'open' };
 
-export type CallPlan = {
-  readonly kind: ObjectiveKind;
-  readonly items: PlanItem[];
-  readonly slots: Slot[];
-};
+export type CallPlan = { readonly kind: ObjectiveKind; readonly items: PlanItem[]; readonly slots: Slot[] };
 
 export function createSlot(question: AgentQuestion, isCommitment = false): Slot {
   const isGate = question.type === 'yes_no' && gatePattern.test(question.text);
@@ -96,7 +92,7 @@ function deriveQuestion(field: string, text: string, type: QuestionType): AgentQ
 
 const agreeing = String.raw`\b(?:agree(?: with (?:\w+ ){1,3})?(?: on| upon)?|schedul\w+|book\w*|arrang\w+|set up|find|fix|settle|reschedul\w+|pick|choose|plan|make|get|offer|ask (?:\w+ ){0,3}for)\b`;
 const schedulingPattern = new RegExp(
-  String.raw`${agreeing}[^.;]{0,60}\b(?:date|day|time|slot|appointments?|visits?|meetings?|inspections?|viewings?|deliver(?:y|ies)|installations?|demos?|consultations?|check-?ups?|repairs?|services?|pick-?ups?|calls? with|tests?|collections?|fittings?|assessments?|valuations?)\b|\\b(?:schedul\\w+|arrang\\w+) (?!(?:a |the )?(?:call ?back|payment|refund)s?\\b)\\w+`,
+  String.raw`${agreeing}[^.;]{0,60}\b(?:date|day|time|slot|appointments?|visits?|meetings?|inspections?|viewings?|deliver(?:y|ies)|installations?|demos?|consultations?|check-?ups?|repairs?|services?|pick-?ups?|calls? with|tests?|collections?|fittings?|assessments?|valuations?)\b`,
   'i',
 );
 
