@@ -1,5 +1,6 @@
 import type { BodyPiece } from '../docx/body-piece.ts';
 import { createCell, createRow, createTableBuilder, type TableCell } from '../docx/table-builder.ts';
+import { readNumberAttribute } from './scan-markup.ts';
 
 /** A table of a web page while it is read. */
 export type HtmlTable = {
@@ -67,8 +68,8 @@ export function createHtmlTable(): HtmlTable {
       if (!isRowOpen) this.openRow();
       addContinued();
       hasDataCell ||= !isHeader;
-      cell = { ...createCell(), span: readNumber(attributes, 'colspan', 64) };
-      const rows = readNumber(attributes, 'rowspan', maxRowSpan);
+      cell = { ...createCell(), span: readSpan(attributes, 'colspan', 64) };
+      const rows = readSpan(attributes, 'rowspan', maxRowSpan);
       if (rows > 1) {
         cell.verticalMerge = 'restart';
         spans.set(column, { rows: rows - 1, columns: cell.span });
@@ -93,7 +94,6 @@ function isLayout({ pieces }: TableCell): boolean {
   return pieces.length > maxCellPieces || pieces.some(({ kind }) => kind === 'heading');
 }
 
-function readNumber(attributes: string, name: string, max: number): number {
-  const value = Number(new RegExp(`\\s${name}\\s*=\\s*["']?\\s*(\\d{1,5})`, 'i').exec(attributes)?.[1] ?? 1);
-  return Math.min(max, Math.max(1, value));
+function readSpan(attributes: string, name: string, max: number): number {
+  return Math.min(max, Math.max(1, readNumberAttribute(attributes, name) ?? 1));
 }

@@ -5,7 +5,7 @@ import { decodeEntities } from './entities.ts';
 import { endsHidden, hidesContent } from './hidden-elements.ts';
 import { createHtmlTable, type HtmlTable } from './html-table.ts';
 import { createMathmlReader, type MathmlReader } from './read-mathml.ts';
-import { blockPattern, readAttribute, scanMarkup, voidPattern } from './scan-markup.ts';
+import { blockPattern, readAttribute, readNumberAttribute, scanMarkup, voidPattern } from './scan-markup.ts';
 import { joinScripts, removeScriptMarks, scriptMarks } from './scripts.ts';
 
 /** The text of links to the place itself, which follow headings. */
@@ -77,7 +77,7 @@ export function readHtml(source: string): readonly BodyPiece[] {
     }
     const list = lists.at(-1);
     if (name !== 'li' || isEnd || !list) return;
-    list.last = readNumber(attributes, 'value') ?? list.last + list.step;
+    list.last = readNumberAttribute(attributes, 'value') ?? list.last + list.step;
     text = `${formatNumber(list.last, list.format)}. `;
   };
   const openInline = (name: string, isEnd: boolean, attributes: string) => {
@@ -134,12 +134,7 @@ export function readHtml(source: string): readonly BodyPiece[] {
 function createList(attributes: string): List {
   const step = /\sreversed(?=[\s=]|$)/i.test(attributes) ? -1 : 1;
   const format = numberFormats[readAttribute(attributes, 'type') ?? ''] ?? 'decimal';
-  return { last: (readNumber(attributes, 'start') ?? 1) - step, step, format };
-}
-
-function readNumber(attributes: string, name: string): number | undefined {
-  const value = /^-?\d{1,6}$/.exec(readAttribute(attributes, name)?.trim() ?? '')?.[0];
-  return value === undefined ? undefined : Number(value);
+  return { last: (readNumberAttribute(attributes, 'start') ?? 1) - step, step, format };
 }
 
 /** Returns what a field of a form shows. */

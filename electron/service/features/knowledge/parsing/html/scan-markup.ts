@@ -84,3 +84,9 @@ export function readAttribute(attributes: string, name: string): string | undefi
   for (const [found, value] of scanAttributes(attributes)) if (found === name) return value;
   return undefined;
 }
+
+/** Returns the integer with which an attribute begins; undefined if it has none. */
+export function readNumberAttribute(attributes: string, name: string): number | undefined {
+  const digits = /^\s*(-?\d{1,6})(?!\d)/.exec(readAttribute(attributes, name) ?? '')?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
