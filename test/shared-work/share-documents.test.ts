@@ -40,7 +40,7 @@ test('a remote that does not list the routes is named as the place of the change
   expect(await readRemote()).toEqual({ title: 'Hours', labels: [] });
 });
 
-test('the list of the remote has the kind, the size, the pages and the time of files that are not on this computer', async () => {
+test('the remote’s list has the kind, size, pages and time of files that are not on this computer', async () => {
   const pdf = await makeSmallPdf('In summer, the shop opens at eight.');
   const { document_id } = await uploadAndWait(team.remote.v1, 'Summer', new Uint8Array(pdf), 'summer.pdf');
   const ada = await team.link(capabilities);

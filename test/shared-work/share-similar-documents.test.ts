@@ -102,7 +102,7 @@ test('a document that was replaced at the remote becomes a version here, and is 
   await expect(repeated).rejects.toMatchObject({ code: 'document_not_found' });
 });
 
-test('a repeated decision gets the first response, also if the response of the remote was lost', async () => {
+test('a repeated decision gets the first response, even if the remote’s response was lost', async () => {
   const ada = await team.link(capabilities);
   const newId = await addSimilar(ada);
   const { document_id } = await find(ada, oldId);
@@ -121,7 +121,7 @@ test('a repeated decision gets the first response, also if the response of the r
   expect(await ada.listDocuments()).toMatchObject([{ document_id, version: 2, file_name: 'Autumn.txt' }]);
 });
 
-test('a refresh between the decision of the remote and its response changes nothing, and the file stays', async () => {
+test('a refresh between the remote’s decision and its response changes nothing, and the file stays', async () => {
   const ada = await team.link(capabilities);
   const newId = await addSimilar(ada);
   const { document_id } = await find(ada, oldId);

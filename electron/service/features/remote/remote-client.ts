@@ -115,8 +115,8 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * Returns a failure of the remote as a Problem: with the remote's code if it is one of `known`, otherwise `remote_failed`. Returns any
- * other error as it is.
+ * Returns a remote's failure as a Problem: with the remote's code if it is one of `known`, otherwise `remote_failed`. Returns any other
+ * error as it is.
  */
 export function asProblem(error: unknown, known: readonly ProblemCode[] = []): unknown {
   if (!(error instanceof RemoteError)) return error;

@@ -214,7 +214,7 @@ function insertTurns(db: Database, id: number, { turns, placedAt }: CompletedCal
   }
 }
 
-/** Stores the questions of the agent, and what it asked of its own accord, with the answers of the recipient. */
+/** Stores the questions of the agent's definition and of its objective, with the recipient's answers. */
 function insertAnswers(db: Database, id: number, { callId, agent, turns }: CompletedCall): void {
   const questions = demoAgents.find(({ name }) => name === agent)?.questions ?? [];
   for (const [position, { text: spoken, answers = [] }] of turns.entries())

@@ -76,7 +76,7 @@ test('the row of a rejected upload says why, and is dismissed without a deletion
   expect(service.listRequests(v1Routes.deleteDocument)).toEqual([]);
 });
 
-test('a document that is similar to another of the remote’s documents is offered as its new version, unless its deletion waits', async () => {
+test('a document that is similar to another document on the remote is offered as its new version, unless its deletion waits', async () => {
   const similar = { document_id: 'doc_9', title: 'Prices' };
   const offered = { ...createDocument(1, null), status: 'active', similar } as const;
   const pending = { ...sampleOutboxItem, kind: 'delete_document', state: 'queued', subject_id: 'doc_2' } as const;

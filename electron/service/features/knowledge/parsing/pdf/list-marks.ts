@@ -2,6 +2,7 @@ import type { Segment } from './segment.ts';
 
 const bullet = /^[•◦‣▪▫■□●○◆❖➢➔☐☒☑✓✗·]$/u;
 const numberOrDash = /^(?:[–—*-]|\(?(?:\d{1,3}|\p{L}|[ivx]{1,5})[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?)$/u;
+
 /** Whether a text can be the mark of a list item with this text. */
 export function isListMark(text: string, next: string): boolean {
   return bullet.test(text) || (numberOrDash.test(text) && /^[\p{L}"“„«(]/u.test(next));

@@ -18,8 +18,8 @@ const maxOverlapEms = 0.5;
 const maxGapEms = 3;
 
 /**
- * Finds the characters that begin a word after a space that is narrower than `wordGapEms`, like the distance of some letters: in a line without characters for
- * spaces, whose gaps are either about as wide as each other or none, and between two fonts.
+ * Finds the characters that begin a word after a space that is narrower than `wordGapEms`, like the distance of some letters: between
+ * two fonts, and in a line without characters for spaces, whose gaps are either about equally wide or none.
  */
 export function findNarrowSpaces(glyphs: readonly Glyph[], wordGapEms: number): ReadonlySet<Glyph> {
   const found = new Set<Glyph>();

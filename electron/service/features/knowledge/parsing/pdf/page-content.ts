@@ -64,7 +64,7 @@ export type PageContent = {
   readonly hiddenCharCount: number;
   /** Characters of fonts that do not say what they mean. */
   readonly unreadableCharCount: number;
-  /** Those of them that are beside a letter, as ligatures are. */
+  /** How many of them are beside a letter, as ligatures are. */
   readonly unreadableInWordCount: number;
   /** Curves and lines, other than rules. */
   readonly pathCount: number;

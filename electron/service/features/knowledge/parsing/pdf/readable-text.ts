@@ -2,7 +2,7 @@ import type { PageFont } from './page-font.ts';
 import type { Glyph } from './page-content.ts';
 import { readTexCode } from './tex-codes.ts';
 
-/** What the codes of a font are: characters, those of TeX, or the numbers of outlines, which can be guessed or not. */
+/** What the codes of a font are: characters, TeX characters, or the numbers of outlines, which can be guessed or not. */
 type Reading = 'plain' | 'tex' | 'shifted' | 'unreadable';
 
 /**
