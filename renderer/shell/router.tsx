@@ -48,7 +48,7 @@ function NotFound() {
       title="Page not found"
       action={<Button onClick={() => void router.navigate({ to: '/overview' })}>Go to Overview</Button>}
     >
-      The address names no view. Choose one in the sidebar.
+      There is no view at this address. Choose one in the sidebar.
     </EmptyState>
   );
 }
