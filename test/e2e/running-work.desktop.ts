@@ -54,11 +54,15 @@ function createClients() {
   return { v1: createClient(routeTreePaths.v1, send), windowApi: createClient(routeTreePaths.app, send) };
 }
 
+/** Places a practice call, and waits until it is answered. */
 async function placePracticeCall(): Promise<string> {
   const { v1, windowApi } = createClients();
   const { data } = await v1(v1Routes.listAgents, {});
   const json = { agent_id: data[0]?.agent_id ?? '', recipient_number: '+14155550100', mode: 'practice' } as const;
-  return (await windowApi(appRoutes.placeSimulatedCall, { json })).call_id;
+  const { call_id } = await windowApi(appRoutes.placeSimulatedCall, { json });
+  const readStatus = async () => (await v1(v1Routes.getCall, { params: { call_id } })).status;
+  await expect.poll(readStatus).toBe('in_progress');
+  return call_id;
 }
 
 test('a notification of the system shows the window with its subject', async () => {

@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request,
+  type ClientRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '../../../shared/contract/client.ts';
 import { routeTreePaths, v1Routes } from '../../../shared/contract/contract.ts';
@@ -18,6 +25,8 @@ export type RemoteServer = {
   readonly setDescribed: (isDescribed: boolean) => void;
   /** Decides about every request from now on; null to forward them all. */
   readonly setGatewayFault: (find: FindGatewayFault | null) => void;
+  /** Whether the connection of every change is cut: after 10,000 bytes, or before the response to a shorter one. */
+  readonly setChangesCut: (areCut: boolean) => void;
   /** Read without the proxy. */
   readonly countCalls: () => Promise<number>;
   readonly countRequests: (name: string) => Promise<number>;
@@ -27,6 +36,8 @@ export type RemoteServer = {
 
 type FindGatewayFault = () => GatewayFault | undefined;
 
+const cutAfterBytes = 10_000;
+
 /** Starts `serve` with the demo in a folder. */
 export async function startRemoteServer(dataDir: string): Promise<RemoteServer> {
   const served = await startServe(dataDir, '--demo', '--rate-limit', '0');
@@ -34,10 +45,12 @@ export async function startRemoteServer(dataDir: string): Promise<RemoteServer> 
   if (!keys) throw new Error('The remote printed no API keys.');
   let isDescribed = true;
   let findGatewayFault: FindGatewayFault | null = null;
+  let areChangesCut = false;
   const forwarder = createServer((incoming, outgoing) => {
     const isHidden = !isDescribed && incoming.url?.endsWith('/openapi.json') === true;
     const fault = isHidden ? { status: 404, isForwarded: false } : findGatewayFault?.();
-    if (fault?.isForwarded === false) refuse(incoming, outgoing, fault.status);
+    if (areChangesCut && incoming.method !== 'GET') forwardAndCut(incoming, new URL(served.origin));
+    else if (fault?.isForwarded === false) refuse(incoming, outgoing, fault.status);
     else forward(incoming, outgoing, new URL(served.origin), fault?.status);
   });
   forwarder.listen(0, '127.0.0.1');
@@ -62,6 +75,7 @@ export async function startRemoteServer(dataDir: string): Promise<RemoteServer> 
     proxy,
     setDescribed: (next) => (isDescribed = next),
     setGatewayFault: (find) => (findGatewayFault = find),
+    setChangesCut: (areCut) => (areChangesCut = areCut),
     countCalls,
     countRequests: async (name) =>
       (await v1(v1Routes.listAgentRequests, { query })).data.filter((one) => one.name === name).length,
@@ -80,29 +94,51 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: num
   incoming.once('end', () => outgoing.writeHead(status).end());
 }
 
+/** Passes a change on, and cuts the connection after some of it, or before the response. */
+function forwardAndCut(incoming: IncomingMessage, target: URL): void {
+  const cut = () => {
+    passed.destroy();
+    incoming.socket.resetAndDestroy();
+  };
+  const passed = sendOn(incoming, target, cut);
+  passed.on('error', cut);
+  let received = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > cutAfterBytes) cut();
+  });
+}
+
 /**
  * Passes a request on under the server's own address, because it refuses others. With `replacedStatus`, the response is an error of
  * this status instead of the server's response.
  */
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, target: URL, replacedStatus?: number): void {
-  const { method, url, headers } = incoming;
-  const passed = request(
-    { host: target.hostname, port: target.port, method, path: url, headers: { ...headers, host: target.host } },
-    (response) => {
-      if (replacedStatus !== undefined) {
-        response.resume();
-        outgoing.writeHead(replacedStatus).end();
-        return;
-      }
-      outgoing.writeHead(response.statusCode ?? 500, response.headers);
-      response.pipe(outgoing);
-      response.on('error', () => outgoing.destroy());
-    },
-  );
+  const passed = sendOn(incoming, target, (response) => {
+    if (replacedStatus !== undefined) {
+      response.resume();
+      outgoing.writeHead(replacedStatus).end();
+      return;
+    }
+    outgoing.writeHead(response.statusCode ?? 500, response.headers);
+    response.pipe(outgoing);
+    response.on('error', () => outgoing.destroy());
+  });
   passed.on('error', () => outgoing.destroy());
+}
+
+function sendOn(
+  incoming: IncomingMessage,
+  target: URL,
+  onResponse: (response: IncomingMessage) => void,
+): ClientRequest {
+  const { method, url, headers } = incoming;
+  const { host, hostname, port } = target;
+  const passed = request({ host: hostname, port, method, path: url, headers: { ...headers, host } }, onResponse);
   // A client that gives up while it sends has not made the request.
   incoming.on('aborted', () => passed.destroy());
   incoming.pipe(passed);
+  return passed;
 }
 
 async function closeServer(server: Server): Promise<void> {
