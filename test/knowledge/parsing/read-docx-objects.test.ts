@@ -69,6 +69,12 @@ test.each([
 \\trowd Size\\cell Fee\\cell\\row\\trowd Small\\cell 5 \\u8364\\'80\\cell\\row End.}`,
     'Café from 9–12, 5¹ EUR.\n\nSize | Fee\nSmall | 5 €\n\nEnd.',
   ],
+  [
+    'rich text in several charsets',
+    `{\\rtf1\\ansi\\ansicpg1252\\deff1{\\fonttbl{\\f0\\fcharset204 Arial;}{\\f1\\fcharset0 Arial;}{\\f2\\fcharset128 Mincho;}{\\f3\\fcharset2 Symbol;}}
+caf\\'e9 {\\f0 \\'ea\\'eb\\'fe\\'f7} {\\f2 \\'97\\'bf\\'8b\\'e0\\'95\\\\\\'83A} {\\f3 \\'b3a} \\'fc}`,
+    'café ключ 料金表ア ≥α ü',
+  ],
   ['a web archive', archive('quoted-printable', '<p>12 =E2=82=\n=AC</p>'), '12 €'],
   ['a web archive in Base64', archive('base64', Buffer.from('<p>12 €</p>').toString('base64')), '12 €'],
   [

@@ -1,6 +1,6 @@
-import iconv from 'iconv-lite';
 import type { BodyPiece } from './body-piece.ts';
 import { addSpan, joinSpans, type TextSpan } from './paragraph-text.ts';
+import { createRtfFonts } from './rtf-fonts.ts';
 
 /** The state that a group inherits from the group around it. */
 type GroupState = {
@@ -10,6 +10,9 @@ type GroupState = {
   position: TextSpan['position'];
   /** How many characters follow a Unicode character for programs that do not know it. */
   fallbackChars: number;
+  /** The number of the font; undefined for the first one of the document. */
+  font: number | undefined;
+  isInFontTable: boolean;
 };
 
 /** Groups that have no text of the document. */
@@ -46,8 +49,10 @@ export function readRtf(source: string): readonly BodyPiece[] {
     isStruck: false,
     position: 'baseline',
     fallbackChars: 1,
+    font: undefined,
+    isInFontTable: false,
   };
-  let charset = 'windows-1252';
+  const fonts = createRtfFonts();
   let spans: TextSpan[] = [];
   let cells: string[] = [];
   let bytes: number[] = [];
@@ -56,10 +61,10 @@ export function readRtf(source: string): readonly BodyPiece[] {
 
   const append = (text: string) => {
     const isShown = !state.isSkipped && !state.isHidden && !state.isStruck;
-    if (isShown && text !== '') addSpan(spans, text, state.position);
+    if (isShown && text !== '') addSpan(spans, fonts.show(text, state.font), state.position);
   };
   const flushBytes = () => {
-    if (bytes.length > 0) append(iconv.decode(Buffer.from(bytes), charset));
+    if (bytes.length > 0) append(fonts.decode(Buffer.from(bytes), state.font));
     bytes = [];
   };
   const takeText = () => {
@@ -79,10 +84,12 @@ export function readRtf(source: string): readonly BodyPiece[] {
     cells = [];
   };
   const control = (word: string, value: number | undefined) => {
-    if (skippedGroups.test(word)) state.isSkipped = true;
-    else if (word === 'ansicpg' && value !== undefined && iconv.encodingExists(`windows-${value}`))
-      charset = `windows-${value}`;
-    else if (word === 'mac') charset = 'macroman';
+    if (skippedGroups.test(word)) {
+      state.isSkipped = true;
+      state.isInFontTable ||= word === 'fonttbl';
+    } else if (fonts.setDefault(word, value)) return;
+    else if (state.isInFontTable) fonts.describe(word, value);
+    else if (word === 'f') state.font = value;
     else if (word === 'uc') state.fallbackChars = value ?? 1;
     else if (word === 'u' && value !== undefined) {
       append(String.fromCharCode(value & 0xffff));
@@ -92,7 +99,8 @@ export function readRtf(source: string): readonly BodyPiece[] {
     else if (word === 'super') state.position = value === 0 ? 'baseline' : 'superscript';
     else if (word === 'sub') state.position = value === 0 ? 'baseline' : 'subscript';
     else if (word === 'nosupersub') state.position = 'baseline';
-    else if (word === 'plain') state = { ...state, isHidden: false, isStruck: false, position: 'baseline' };
+    else if (word === 'plain')
+      state = { ...state, isHidden: false, isStruck: false, position: 'baseline', font: undefined };
     else if (word === 'par' || word === 'sect' || word === 'page') endParagraph();
     else if (word === 'cell' || word === 'nestcell') cells.push(takeText().replaceAll(/\s+/g, ' '));
     else if (word === 'row' || word === 'nestrow') endRow();
@@ -103,6 +111,12 @@ export function readRtf(source: string): readonly BodyPiece[] {
     if (hex !== undefined) {
       if (skippedChars > 0) skippedChars -= 1;
       else bytes.push(Number.parseInt(hex, 16));
+      continue;
+    }
+    // The second byte of an East Asian character can be written as itself.
+    const plain = text ?? (/^[\\{}]$/.test(symbol ?? '') ? symbol : undefined);
+    if (plain !== undefined && bytes.length > 0 && fonts.hasPairs(state.font)) {
+      bytes.push(...Buffer.from(plain, 'latin1'));
       continue;
     }
     flushBytes();
@@ -116,6 +130,7 @@ export function readRtf(source: string): readonly BodyPiece[] {
       if (isDestination && word !== 'shptxt') state.isSkipped = true;
       control(word.toLowerCase(), value === undefined ? undefined : Number(value));
     } else if (symbol !== undefined) append(characters[symbol] ?? '');
+    else if (text !== undefined && state.isInFontTable) fonts.addName(text);
     else if (text !== undefined) {
       append(text.slice(skippedChars));
       skippedChars = Math.max(0, skippedChars - text.length);
