@@ -14,13 +14,23 @@ export type Monologue = { readonly speaker: Speaker; readonly startSeconds: numb
 
 type Turn = Pick<TimedTurn, 'speaker' | 'text' | 'start_seconds' | 'end_seconds'>;
 
-/** Computes the key moments of a call. `hasTimes` is false if the times of the turns are not known. */
-export function findKeyMoments(turns: readonly Turn[], { hasTimes }: { readonly hasTimes: boolean }): KeyMoments {
+export type KeyMomentOptions = {
+  /** False if the times of the turns are not known. */
+  readonly hasTimes: boolean;
+  /** Counts the questions of a turn. Pass a function that remembers its results for many calls with the same turns. */
+  readonly count?: (text: string) => number;
+};
+
+/** Computes the key moments of a call. */
+export function findKeyMoments(
+  turns: readonly Turn[],
+  { hasTimes, count = countQuestions }: KeyMomentOptions,
+): KeyMoments {
   return {
     agentTalkShare: hasTimes ? measureAgentShare(turns) : null,
     longestMonologue: hasTimes ? findLongestMonologue(turns) : null,
     interruptions: hasTimes ? countInterruptions(turns) : null,
-    questions: countPerSpeaker(turns, ({ text }) => countQuestions(text)),
+    questions: countPerSpeaker(turns, ({ text }) => count(text)),
   };
 }
 

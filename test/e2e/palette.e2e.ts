@@ -134,7 +134,8 @@ test.describe.serial('the palette', () => {
     ] as const) {
       await input.fill(text);
       await expect(highlighted).toContainText('Export');
-      const download = page.waitForEvent('download');
+      // All calls of the demo are analyzed for their export, which takes long on a busy machine.
+      const download = page.waitForEvent('download', { timeout: 120_000 });
       await page.keyboard.press('Enter');
       expect((await download).suggestedFilename()).toMatch(file);
       await open();

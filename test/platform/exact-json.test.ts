@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test, vi } from 'vitest';
 import { parseJsonKeepingIntegers, readExactJson } from '../../electron/service/platform/exact-json.ts';
+import { startProcessorTimer } from '../helpers/processes/start-processor-timer.ts';
 
 describe('a number in JSON', () => {
   test.each([
@@ -91,7 +92,7 @@ describe('a number in JSON', () => {
   });
 
   it('takes no time to read, however many digits it has', () => {
-    const startedMs = performance.now();
+    const readMs = startProcessorTimer();
     for (const number of [
       `0.${'0'.repeat(200_000)}1`,
       `1${'0'.repeat(200_000)}1`,
@@ -103,7 +104,7 @@ describe('a number in JSON', () => {
       } catch (error) {
         expect(error).toBeInstanceOf(SyntaxError);
       }
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    expect(readMs()).toBeLessThan(1_000);
   });
 });
 

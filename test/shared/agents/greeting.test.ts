@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fillGreeting, listPlaceholders } from '../../../shared/agents/greeting.ts';
 import type { CallMetadata } from '../../../shared/calls/call-metadata.ts';
+import { startProcessorTimer } from '../../helpers/processes/start-processor-timer.ts';
 
 test('lists placeholders in order without duplicates', () => {
   expect(listPlaceholders('Hi {first_name}, about {plan}: {first_name}! { date } {} {a b} {__proto__}')).toEqual([
@@ -72,9 +73,9 @@ describe('a greeting', () => {
   });
 
   test('is filled in linear time', () => {
-    const started = performance.now();
+    const readMs = startProcessorTimer();
     for (const hostile of ['{', '[', '{a', '[{a}', ', ', 'on ', '\u0001', ' , {a}'])
       fillGreeting(hostile.repeat(50_000), { a: 'b'.repeat(1_000) });
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(readMs()).toBeLessThan(1_000);
   });
 });

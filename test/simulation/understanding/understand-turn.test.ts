@@ -7,6 +7,7 @@ import { understandTurn } from '../../../electron/service/features/simulation/un
 import { readTurnExamples } from '../../fixtures/read-turn-examples.ts';
 import { classifyAsOther } from '../classify-as-other.ts';
 import { openDialogueKnowledge, type DialogueKnowledge } from '../dialogue-knowledge.ts';
+import { startProcessorTimer } from '../../helpers/processes/start-processor-timer.ts';
 
 let opened: DialogueKnowledge;
 beforeAll(() => {
@@ -100,6 +101,9 @@ describe('understanding a turn', () => {
     ["Great. That works for me, I'm free then", 'yes'],
     ['I said no', 'no'],
     ['as I said, yes', 'yes'],
+    ['Okay. Bye.', null],
+    ['all right, thanks, bye', null],
+    ['Yes, fine. Bye.', 'yes'],
   ] as const)('“%s” says %s', async (turn, answer) => {
     expect(readYesNo((await understand(turn, 'slot')).parts)).toBe(answer);
   });
@@ -129,11 +133,11 @@ describe('understanding a turn', () => {
   });
 
   test('takes bounded time for any turn', async () => {
-    const startedAt = performance.now();
+    const readMs = startProcessorTimer();
     const options = { expects: 'slot', hasAgreed: true, hasJustAnswered: true, now: new Date() } as const;
     for (const part of ['and a', 'bye', 'wait ', 'hold on ', 'see you ', "and o'", 'no ', 'call '])
       await understandTurn(`and ${part.repeat(200)}!`, { ...options, classifyTurns: classifyAsOther });
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(readMs()).toBeLessThan(1_500);
   });
 
   test('“I need no colleague” asks for no person', async () => {
@@ -191,7 +195,7 @@ describe('finding the question of a turn', () => {
   });
 
   test('takes bounded time for any input', () => {
-    const started = performance.now();
+    const readMs = startProcessorTimer();
     for (const hostile of [
       'no, ',
       'well, ',
@@ -206,6 +210,6 @@ describe('finding the question of a turn', () => {
       'and what ',
     ])
       findTurnQuestion(hostile.repeat(5_000));
-    expect(performance.now() - started).toBeLessThan(1_500);
+    expect(readMs()).toBeLessThan(1_500);
   });
 });

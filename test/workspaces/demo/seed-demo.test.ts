@@ -20,6 +20,7 @@ import { callStatuses, isCallEnded } from '../../../shared/calls/call-status.ts'
 import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
 import { seedDemoWorkspace } from '../../helpers/data/seed-demo-workspace.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
+import { startProcessorTimer } from '../../helpers/processes/start-processor-timer.ts';
 
 const ownZone = process.env['TZ'];
 let folder: TemporaryFolder;
@@ -169,10 +170,9 @@ describe('the demo of today', () => {
   let seedingMs: number;
   beforeAll(async () => {
     shared = await createTemporaryFolder();
-    const startedAt = process.threadCpuUsage();
+    const readMs = startProcessorTimer();
     db = seedDemoWorkspace(shared.path);
-    const { user, system } = process.threadCpuUsage(startedAt);
-    seedingMs = (user + system) / 1000;
+    seedingMs = readMs();
   });
   afterAll(async () => {
     db.close();

@@ -1,7 +1,7 @@
 // Public: other features may import this file.
 import type * as z from 'zod';
 import type { Speaker, TimedTurn } from '../../../../shared/calls/calls.ts';
-import { findKeyMoments } from '../../../../shared/calls/key-moments.ts';
+import { findKeyMoments, type KeyMomentOptions } from '../../../../shared/calls/key-moments.ts';
 import { modelTurnSchema, type ModelTurn } from '../../../../shared/calls/model-turn.ts';
 import type { TurnLatency } from '../../../../shared/calls/turn-latency.ts';
 import { turnSpeechSchema, type TurnSpeech } from '../../../../shared/calls/turn-speech.ts';
@@ -284,12 +284,19 @@ export function isDocumentActive(db: Database, documentId: string): boolean {
 
 /**
  * Stores the key moments of an ended call for the filters of the list, if it has turns. Call it in the transaction that changes
- * its turns or their times. `hasTimes` is false if the times are not known.
+ * its turns or their times.
  */
-export function storeTalk(db: Database, call: number, { hasTimes = true }: { readonly hasTimes?: boolean } = {}): void {
+export function storeTalk(
+  db: Database,
+  call: number,
+  { hasTimes = true, ...options }: Partial<KeyMomentOptions> = {},
+): void {
   const turns = listSpokenTurns(db, call);
   if (turns.length === 0) return;
-  const { agentTalkShare, longestMonologue, interruptions, questions } = findKeyMoments(turns, { hasTimes });
+  const { agentTalkShare, longestMonologue, interruptions, questions } = findKeyMoments(turns, {
+    hasTimes,
+    ...options,
+  });
   db.run(
     `INSERT INTO call_talk (call, agent_percent, monologue_ms, interruptions, questions) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (call) DO UPDATE SET agent_percent = excluded.agent_percent, monologue_ms = excluded.monologue_ms,

@@ -1,4 +1,5 @@
 import { findDoNotCallReason } from '../../../../shared/calls/do-not-call.ts';
+import { countQuestions } from '../../../../shared/calls/split-turn.ts';
 import { indexTranscripts } from '../../features/calls/call-index-queries.ts';
 import { insertUnansweredField, upsertCapturedField } from '../../features/calls/outcome/captured-field-queries.ts';
 import { recordOutcome } from '../../features/calls/outcome/correction-queries.ts';
@@ -84,9 +85,21 @@ export function seedCalls(
     db,
     ids.filter((_, index) => planned[index]?.status === 'completed'),
   );
-  for (const id of ids) storeTalk(db, id);
+  // Calls of the history share most of their turns.
+  const count = remember(countQuestions);
+  for (const id of ids) storeTalk(db, id, { count });
   storeLatestFollowUps(db, ids, planned, options.orgId);
   return planned;
+}
+
+/** Returns the function with its results kept: it runs once for each text. */
+function remember(compute: (text: string) => number): (text: string) => number {
+  const results = new Map<string, number>();
+  return (text) => {
+    const result = results.get(text) ?? compute(text);
+    results.set(text, result);
+    return result;
+  };
 }
 
 /** Stores the follow-ups of the last calls that have some: the follow-ups of earlier calls would be done. */

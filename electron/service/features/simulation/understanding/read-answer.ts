@@ -74,14 +74,18 @@ const hesitantMeanings = ['busy', 'withhold', 'undecided', 'price_objection', 'd
 const sum = ({ probabilities }: ClassifiedPart, meanings: readonly (keyof ClassifiedPart['probabilities'])[]) =>
   meanings.reduce((total, meaning) => total + probabilities[meaning], 0);
 
+/** "Okay" in front of a goodbye agrees to nothing. */
+const noticePattern = /^\W*(?:ok(?:ay)?|k|all ?right|right|fine)\W*$/i;
+
 /**
  * Returns `yes` or `no`; null if a turn says neither. The words "yes" and "no" decide. Otherwise what follows takes back what sounded like a yes:
  * "sounds nice, but I don't have time".
  */
 export function readYesNo(parts: readonly ClassifiedPart[]): 'yes' | 'no' | null {
   let answer: 'yes' | 'no' | null = null;
+  const isLeaving = parts.some(({ meaning }) => meaning === 'goodbye');
   for (const part of parts) {
-    if (part.text.trim().endsWith('?')) continue;
+    if (part.text.trim().endsWith('?') || (isLeaving && noticePattern.test(part.text))) continue;
     const word = readYesNoWord(part.text);
     if (word) return word;
     const [yes, no] = [sum(part, yesMeanings), sum(part, noMeanings)];

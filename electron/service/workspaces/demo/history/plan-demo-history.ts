@@ -72,7 +72,8 @@ const dueShare = 0.75;
 export function planDemoHistory(options: HistoryOptions): readonly HistoryCall[] {
   const random = createRandom('demo history');
   const pickPerson = createPersonPicker(random.split('people'));
-  const createCall = createCallPlanner(random.split('calls'), options.now);
+  const createCall = createCallPlanner(random.split('calls'));
+  const documents = demoDocuments.map(({ file, added }) => ({ file, addedAt: resolveDemoTime(added, options.now) }));
   const calls: HistoryCall[] = [];
   let due: readonly DueCall[] = [];
   const days = listHistoryDays(options.now, options.anchorDay, options.until, random.split('days'));
@@ -86,9 +87,10 @@ export function planDemoHistory(options: HistoryOptions): readonly HistoryCall[]
         isCreated('Visit confirmations') && random.chance(0.45) ? 'Visit confirmations' : 'Renewal reminders';
       today.push({ person: pickPerson(), agent, details: createDetails(agent, random), attempt: 1, day });
     }
+    const files = new Set<string>(documents.filter(({ addedAt }) => addedAt < start.getTime()).map(({ file }) => file));
     const next: DueCall[] = [];
     for (const item of today) {
-      const call = createCall(item, start);
+      const call = createCall(item, start, files);
       calls.push(call);
       next.push(...listNextCalls(item, call, random));
     }
@@ -128,14 +130,13 @@ function listNextCalls(item: DueCall, call: HistoryCall, random: Random): readon
   return [{ person, agent: 'Welcome calls', details: {}, attempt: 1, day: day + 4 + Math.floor(wait * 4) }];
 }
 
-function createCallPlanner(random: Random, now: number): (item: DueCall, day: Date) => HistoryCall {
+/** `files` are the documents that had been added before the day. */
+type PlanCall = (item: DueCall, day: Date, files: ReadonlySet<string>) => HistoryCall;
+
+function createCallPlanner(random: Random): PlanCall {
   const findConversation = createConversationFinder(random.split('conversations'));
   const ids = random.split('ids');
-  const documents = demoDocuments.map(({ file, added }) => ({ file, addedAt: resolveDemoTime(added, now) }));
-  /** Lists the documents that had been added before a day. */
-  const listFilesAt = (day: Date) =>
-    new Set<string>(documents.filter(({ addedAt }) => addedAt < day.getTime()).map(({ file }) => file));
-  return ({ person, agent, details, attempt }, day) => {
+  return ({ person, agent, details, attempt }, day, files) => {
     const hour = Number(pickWeighted<string>(hourWeights, random));
     const seconds = Math.floor(random.next() * (hour === 19 ? 1_800 : 3_600));
     const placedAt = new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour, 0, seconds).getTime();
@@ -144,7 +145,7 @@ function createCallPlanner(random: Random, now: number): (item: DueCall, day: Da
     const call = { callId: createCallId(ids), agent, number, metadata, placedAt };
     const end = chooseCallEnd(agent, hour, attempt, random);
     if (end.status !== 'completed') return { ...call, ...endUnanswered(end.status, placedAt, random) };
-    const { persona, disposition, ...conversation } = findConversation(agent, end.disposition, listFilesAt(day));
+    const { persona, disposition, ...conversation } = findConversation(agent, end.disposition, files);
     const turns = fillConversation({ persona, disposition, ...conversation }, metadata, random);
     const answeredAt = placedAt + Math.round(random.between(3, end.isPerson ? 17 : 24)) * 1_000;
     const durationSeconds = Math.ceil((turns.at(-1)?.endSeconds ?? 0) + 0.5);

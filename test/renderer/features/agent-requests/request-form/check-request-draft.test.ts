@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkRequestDraft } from '../../../../../renderer/features/agent-requests/request-form/check-request-draft.ts';
+import { startProcessorTimer } from '../../../../helpers/processes/start-processor-timer.ts';
 
 const findMissing = (objective: string, target_audience = '') =>
   checkRequestDraft({ objective, target_audience })
@@ -38,8 +39,8 @@ test.each([
 });
 
 test('checks a very long draft in under half a second', () => {
-  const startedAt = performance.now();
+  const readMs = startProcessorTimer();
   checkRequestDraft({ objective: 'call back '.repeat(4_000), target_audience: 'a'.repeat(40_000) });
   checkRequestDraft({ objective: 'n'.repeat(40_000), target_audience: ' '.repeat(40_000) });
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(readMs()).toBeLessThan(500);
 });
