@@ -101,6 +101,15 @@ test.each([
   ['gb18030', '会员费每月二十元，可以随时取消。'],
   ['big5', '會議室的鑰匙在三樓的秘書處。\n請先登記。'],
   ['euc-kr', '회의실 열쇠는 삼 층 총무과에서 받으십시오.'],
+  ['windows-1251', 'ЗАКАЗ ПРИНЯТ. СУММА 500 РУБЛЕЙ'],
+  ['koi8-r', 'ЗАКАЗ ПРИНЯТ. СУММА 500 РУБЛЕЙ'],
+  ['maccyrillic', 'Касса работает до восьми вечера.'],
+  ['windows-1252', 'MÜLLER GMBH, KÖLN'],
+  ['windows-1252', 'FERMÉ À NOËL'],
+  ['macintosh', 'ÖFFNUNGSZEITEN: TÄGLICH'],
+  ['euc-jp', '会議室の予約は総務課へ'],
+  ['euc-jp', '営業時間'],
+  ['gbk', '营业时间'],
 ])('decodes a short text in %s: %s', async (charset, text) => {
   expect(await readText(iconv.encode(text, charset))).toBe(text);
 });
@@ -114,6 +123,11 @@ test.each([
   ['one invalid byte', Buffer.concat([utf8, Buffer.from([0xff]), utf8]), `${utf8}\ufffd${utf8}`],
   ['a character that is cut at the end', Buffer.concat([utf8, Buffer.from([0xe2, 0x82])]), `${utf8}\ufffd`],
   ['a character that is cut at the start', Buffer.concat([Buffer.from([0xbc]), utf8]), `\ufffd${utf8}`],
+  [
+    'three damaged characters',
+    Buffer.concat([utf8, Buffer.from([0xff, 0xfe]), Buffer.from('\u20ac').subarray(0, 2), Buffer.from(' – 9 €')]),
+    `${utf8}\ufffd\ufffd\ufffd – 9 €`,
+  ],
   ['zeros at the end', Buffer.concat([utf8, Buffer.alloc(5)]), `${utf8}`],
 ])('decodes UTF-8 with %s', async (_, bytes, text) => {
   expect(await readText(bytes)).toBe(text);

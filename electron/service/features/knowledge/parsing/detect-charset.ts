@@ -33,7 +33,18 @@ export function detectCharset(bytes: Uint8Array): Charset | undefined {
   if (iso2022JpEscapePattern.test(start)) return 'iso-2022-jp';
   if (errors + sequences === 0 && start.search(hzPattern) >= 0 && !decodeHz(start).includes('\ufffd')) return 'hz';
   // Text in other charsets has some valid sequences by chance.
-  return errors === 0 || sequences >= 2 * errors ? 'utf-8' : 'legacy';
+  return errors === 0 || (sequences >= 2 * errors && !isByChance(content, sequences)) ? 'utf-8' : 'legacy';
+}
+
+/** A text with more sequences of UTF-8 is not in another charset. */
+const maxChanceSequences = 16;
+/** Letters of phonetics, of languages with few texts, and combining marks: what Chinese in its own charset looks like. */
+const rareLetter = /[\u0180-\u019f\u01a2-\u01ae\u01b1-\u0217\u021c-\u0385\u0460-\u048f\u0492-\u052f\u0700-\u08ff]/gu;
+
+/** Whether the few sequences of a short text are rare letters, as pairs of bytes in another charset can be. */
+function isByChance(content: Uint8Array, sequences: number): boolean {
+  if (sequences > maxChanceSequences) return false;
+  return (decodeText(content, 'utf-8').match(rareLetter)?.length ?? 0) > sequences / 3;
 }
 
 /** A line of a file to which programs with different settings have appended. */
@@ -182,6 +193,8 @@ function countUtf8(bytes: Uint8Array): { readonly sequences: number; readonly er
     else if (index + length > bytes.length) cutBytes += 1;
     else if (length > 1) sequences += 1;
     index += Math.max(1, length);
+    // The rest of a sequence of three bytes whose last one is missing belongs to the same error.
+    if (length === 0 && (bytes[index - 1] ?? 0) >= 0xe0 && isContinuation(bytes[index])) index += 1;
   }
   return { sequences, errors: sequences === 0 ? errors + cutBytes : errors };
 }

@@ -1,5 +1,8 @@
+import iconv from 'iconv-lite';
 import { chardet } from 'jschardet';
 import { decodeText } from './detect-charset.ts';
+import { getFrequentShare } from './frequent-characters.ts';
+import { measureOddity } from './measure-oddity.ts';
 
 type LegacyCharset = {
   /** The name in jschardet and in iconv-lite. */
@@ -24,8 +27,12 @@ const legacyCharsets: readonly LegacyCharset[] = [
   { id: 'cp1258', rarity: 0.1 },
 ];
 
-/** The weight of unlikely characters against the statistics of languages. */
+/** The weight of unlikely and of frequent characters against the statistics of languages. */
 const oddityWeight = 3;
+const frequentWeight = 1.5;
+/** Statistics are of small letters. A text of capital letters is compared as small ones, if it is not long. */
+const minCapitalShare = 0.7;
+const maxCapitalChars = 4000;
 const sampleBytes = 64 * 1024;
 
 /**
@@ -52,13 +59,10 @@ const certainMargin = 0.1;
  */
 export function detectLegacyCharset(bytes: Uint8Array): { readonly charset: string; readonly isCertain: boolean } {
   const sample = sampleLines(bytes);
-  const results = chardet.detectAll(sample, {
-    ignoreThreshold: true,
-    compatNames: false,
-    includeEncodings: legacyCharsets.map(({ id }) => id),
-    noMatchEncoding: 'cp1252',
-    emptyInputEncoding: 'cp1252',
-  });
+  const results = rateCharsets(
+    sample,
+    legacyCharsets.map(({ id }) => id),
+  );
   const isWestern = isWesternText(Buffer.from(sample).toString('latin1'));
   const candidates = results
     .flatMap(({ encoding, confidence }) => {
@@ -67,15 +71,36 @@ export function detectLegacyCharset(bytes: Uint8Array): { readonly charset: stri
       const charset = known.charset ?? known.id;
       const text = decodeText(sample, charset);
       const rarity = known.rarity + (isWestern && !westernCharsets.has(charset) ? foreignRarity : 0);
-      return { charset, text, score: Math.log(confidence + 1e-9) - rarity - oddityWeight * measureOddity(text) };
+      const likelihood = Math.log(Math.max(confidence, rateSmallLetters(text, charset, known.id)) + 1e-9);
+      const score = likelihood - rarity - oddityWeight * measureOddity(text);
+      return { charset, text, score: score + frequentWeight * getFrequentShare(text, charset) };
     })
     .toSorted((a, b) => b.score - a.score);
   const [best] = candidates;
   const other = candidates.find(({ text }) => text !== best?.text);
-  return {
-    charset: best?.charset ?? 'cp1252',
-    isCertain: best !== undefined && (!other || best.score - other.score >= certainMargin),
-  };
+  const isClear = best !== undefined && (!other || best.score - other.score >= certainMargin);
+  // A single character says little, and is most often of Windows.
+  const isSingle = sample.filter((byte) => byte >= 0x80).length === 1;
+  return { charset: best?.charset ?? 'cp1252', isCertain: isClear && (!isSingle || best.charset === 'cp1252') };
+}
+
+function rateCharsets(sample: Uint8Array, ids: string[]) {
+  return chardet.detectAll(sample, {
+    ignoreThreshold: true,
+    compatNames: false,
+    includeEncodings: ids,
+    noMatchEncoding: ids[0] ?? 'cp1252',
+    emptyInputEncoding: ids[0] ?? 'cp1252',
+  });
+}
+
+/** Returns how likely a charset is for the small letters of a text, or 0 if the text has few capital letters. */
+function rateSmallLetters(text: string, charset: string, id: string): number {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
+  if (text.length > maxCapitalChars || capitals < Math.max(1, letters * minCapitalShare)) return 0;
+  const bytes = iconv.encode(text.toLowerCase(), charset);
+  return rateCharsets(bytes, [id]).find(({ encoding }) => encoding === id)?.confidence ?? 0;
 }
 
 function isWesternText(text: string): boolean {
@@ -98,60 +123,4 @@ function sampleLines(bytes: Uint8Array): Uint8Array {
     index = end - 1;
   }
   return Buffer.concat(lines);
-}
-
-/** Returns the average oddity of the characters outside ASCII. */
-function measureOddity(text: string): number {
-  const chars = [...text];
-  let count = 0;
-  let oddity = 0;
-  for (const [index, char] of chars.entries()) {
-    if (char <= '\x7f') continue;
-    count += 1;
-    oddity += rateCharacter(char, chars[index - 1] ?? ' ', chars[index + 1] ?? ' ', chars[index - 2] ?? ' ');
-  }
-  return oddity / Math.max(1, count);
-}
-
-const scripts: readonly RegExp[] = [
-  /\p{Script=Latin}/u,
-  /\p{Script=Cyrillic}/u,
-  /\p{Script=Greek}/u,
-  /\p{Script=Hebrew}/u,
-];
-const eastAsianPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const [letterPattern, upperPattern, lowerPattern, digitPattern] = [/\p{L}/u, /\p{Lu}/u, /\p{Ll}/u, /\d/];
-
-function rateCharacter(char: string, previous: string, next: string, beforePrevious: string): number {
-  const code = char.codePointAt(0) ?? 0;
-  if (code < 0xa0 || code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff)) return 3;
-  if (/[\u2200-\u22ff\u2310\u2320\u2321\u2500-\u25ff]/.test(char)) return 2;
-  if (eastAsianPattern.test(char)) return 0;
-  const isAfterLetter = letterPattern.test(previous);
-  const isBeforeLetter = letterPattern.test(next);
-  if (letterPattern.test(char)) {
-    const isMixed = (isAfterLetter && !isSameScript(char, previous)) || (isBeforeLetter && !isSameScript(char, next));
-    const isUpperInside = upperPattern.test(char) && lowerPattern.test(previous);
-    const isLowerAfterUpper =
-      lowerPattern.test(char) && upperPattern.test(previous) && lowerPattern.test(beforePrevious);
-    // "£25" in another charset is "ú25".
-    const isAtNumber = (!isAfterLetter && digitPattern.test(next)) || (!isBeforeLetter && digitPattern.test(previous));
-    const isAlone = !isAfterLetter && !isBeforeLetter && !/\p{Script=Cyrillic}|[àèéóòöåøő]/iu.test(char);
-    const isFinalInside = isBeforeLetter && /[ךםןףץ]/.test(char);
-    return isMixed || isUpperInside || isLowerAfterUpper || isAtNumber || isAlone || isFinalInside ? 1 : 0;
-  }
-  if (/\p{Sc}/u.test(char)) {
-    if (char === '¤' || isAfterLetter || isBeforeLetter) return 1;
-    return digitPattern.test(previous) || digitPattern.test(next) ? -1 : 0;
-  }
-  if (/\p{M}/u.test(char)) return isAfterLetter || /\p{M}/u.test(previous) ? 0 : 1;
-  if (char === '’' || char === '‘') return 0;
-  if (isAfterLetter && isBeforeLetter) return /[\u00ad·\u2010\u2011]/.test(char) ? 0 : 1;
-  // A dash has spaces on both sides or on neither side.
-  if (/[–—]/.test(char) && isAfterLetter !== isBeforeLetter) return 0.5;
-  return /[\p{Sk}\p{So}\p{Sm}†‡¶]/u.test(char) && !/[°§©®™±×÷]/.test(char) ? 1 : 0;
-}
-
-function isSameScript(char: string, other: string): boolean {
-  return scripts.findIndex((script) => script.test(char)) === scripts.findIndex((script) => script.test(other));
 }
