@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentQuestion } from '../../../shared/agents/agent-definition.ts';
 import { readAnswer } from '../../../electron/service/features/simulation/understanding/read-answer.ts';
-import { readTime } from '../../../electron/service/features/simulation/understanding/read-time.ts';
+import { readTime } from '../../../electron/service/platform/spoken/read-time.ts';
 import { classifyAsOther } from '../classify-as-other.ts';
 
 /** A Saturday. */
@@ -48,6 +48,7 @@ describe('a day and a time', () => {
     ['friday, but not before ten', '2026-12-04', '10:00'],
     ['the week after next', null, null],
     ['sometime in december', null, null],
+    ['after 5 pm I am at home', null, '17:00'],
     ['no no three is too early, make it five', null, '17:00'],
   ])('%s', (turn, date, time) => {
     expect(readTime(turn, now)).toMatchObject({ date, time });

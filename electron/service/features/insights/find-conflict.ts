@@ -1,7 +1,7 @@
 import type { ConflictKind } from '../../../../shared/insights/contradictions.ts';
 import { stemWord } from '../../../../shared/text/find-matching-words.ts';
 import { listContentWords } from '../knowledge/answers/retrieve-answer.ts';
-import { writeNumbersAsDigits } from '../knowledge/answers/write-numbers.ts';
+import { writeNumbersAsDigits } from '../../platform/spoken/write-numbers.ts';
 
 export type Conflict = {
   readonly kind: ConflictKind;

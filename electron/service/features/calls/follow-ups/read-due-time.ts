@@ -1,4 +1,5 @@
-import { dayMs } from '../../../../../shared/text/duration.ts';
+import { normalizeLine } from '../../../platform/text-line.ts';
+import { readTime, type SpokenTime } from '../../../platform/spoken/read-time.ts';
 
 /** When something is due, as a speaker said it. */
 export type DueTime = {
@@ -11,95 +12,44 @@ export type DueTime = {
 
 const maxChars = 400;
 
-const numbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const months = 'january february march april may june july august september october november december'.split(' ');
-const number = `\\d{1,2}|${numbers.join('|')}`;
-
-const relativePattern = new RegExp(
-  `\\bin (an?|half an|a couple of|a few|${number}) (minute|hour|day|week)s?\\b|\\b(an hour) from now\\b`,
-  'i',
-);
-const dayPattern = new RegExp(
-  `\\b(?:(the day after tomorrow)|(today|tonight|this (?:morning|afternoon|evening))|(tomorrow)|(next week)|` +
-    `(?:(?:on|this|next) )?(${days.join('|')})s?|(${months.join('|')}) (\\d{1,2})(?:st|nd|rd|th)?|` +
-    `(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${months.join('|')}))\\b`,
-  'i',
-);
-const clockPattern = new RegExp(
-  `\\b(?:(?:at|around|about|after|before|by|until|from) (?:half past )?(${number})(?:[:.](\\d\\d))?(?: ?([ap])\\.?m\\b\\.?| o['’]?clock)?` +
-    `|(\\d{1,2})(?:[:.](\\d\\d))? ?([ap])\\.?m\\b\\.?)(?! (?:minutes?|hours?|days?|weeks?|months?|years?|percent))`,
-  'i',
-);
 const partPattern = /\b(morning|noon|midday|lunch(?:time)?|afternoon|evening|tonight)\b/i;
 const partHours: Readonly<Record<string, number>> = { morning: 9, afternoon: 14, evening: 18, tonight: 18 };
+
+/** Follows an hour whose half of the day is clear without it, and belongs to it. */
+const halfPattern = /^(?:[ap]\.?m\b|o['’]?clock\b|in the (?:morning|afternoon|evening)\b|at night\b)/i;
 
 /** The hour of a day without a time. */
 const workdayHour = 9;
 
 /** Returns when a sentence says that something is due, relative to a time, in the time zone of this computer. Null if it names no time. */
 export function readDueTime(sentence: string, nowMs: number): DueTime | null {
-  const text = sentence.slice(0, maxChars);
-  const relative = relativePattern.exec(text);
-  if (relative) return { words: relative[0], ...addRelative(relative, nowMs) };
-  const day = dayPattern.exec(text);
-  const clock = clockPattern.exec(text);
-  const part = partPattern.exec(text);
-  if (!day && !clock && !part) return null;
-  const found = [day, clock, part].filter((match) => match !== null);
-  const start = Math.min(...found.map(({ index }) => index));
-  const end = Math.max(...found.map((match) => match.index + match[0].length));
-  const date = day ? findDay(day, nowMs) : startOfDay(nowMs);
-  if (date === null) return null;
-  const hour = clock ? readClock(clock, part?.[1]) : part ? (partHours[part[1]?.toLowerCase() ?? ''] ?? 12) : null;
-  const at = new Date(date);
-  at.setMinutes((hour ?? workdayHour) * 60);
-  // A time that has passed is meant for the next day.
-  const dueMs = !day && at.getTime() <= nowMs ? at.getTime() + dayMs : at.getTime();
-  return { words: text.slice(start, end).trim(), at: Math.max(dueMs, nowMs), hasTime: hour !== null };
+  const text = normalizeLine(sentence, maxChars);
+  const found = readTime(text, new Date(nowMs));
+  if (!found) return null;
+  const part = partPattern.exec(found.phrase)?.[1]?.toLowerCase();
+  const at = new Date(found.at);
+  if (found.time === null) at.setHours(part ? (partHours[part] ?? 12) : workdayHour, 0, 0, 0);
+  return {
+    words: findWords(text, found, new Date(nowMs)),
+    at: Math.max(at.getTime(), nowMs),
+    hasTime: found.time !== null || part !== undefined,
+  };
 }
 
-function addRelative([, amount, unit]: RegExpExecArray, nowMs: number): Omit<DueTime, 'words'> {
-  const minutes = { minute: 1, hour: 60, day: 1_440, week: 10_080 }[unit?.toLowerCase() ?? ''] ?? 60;
-  const words = amount?.toLowerCase() ?? 'an';
-  const factor = { an: 1, a: 1, 'half an': 0.5, 'a couple of': 2, 'a few': 3 }[words] ?? readNumber(words);
-  return { at: nowMs + factor * minutes * 60_000, hasTime: minutes <= 60 };
-}
-
-function readNumber(word: string): number {
-  return /^\d/.test(word) ? Number(word) : numbers.indexOf(word.toLowerCase()) + 1;
-}
-
-function startOfDay(ms: number, offset = 0): number {
-  const at = new Date(ms);
-  return new Date(at.getFullYear(), at.getMonth(), at.getDate() + offset).getTime();
-}
-
-function findDay(match: RegExpExecArray, nowMs: number): number | null {
-  const [, afterTomorrow, today, tomorrow, nextWeek, weekday, month, dayAfter, dayBefore, monthAfter] = match;
-  if (today) return startOfDay(nowMs);
-  if (afterTomorrow) return startOfDay(nowMs, 2);
-  if (tomorrow) return startOfDay(nowMs, 1);
-  const now = new Date(nowMs);
-  if (nextWeek) return startOfDay(nowMs, 7 - ((now.getDay() + 6) % 7));
-  if (weekday) {
-    const ahead = (days.indexOf(weekday.toLowerCase()) - now.getDay() + 7) % 7;
-    return startOfDay(nowMs, ahead === 0 ? 7 : ahead);
-  }
-  const day = Number(dayAfter ?? dayBefore);
-  const monthIndex = months.indexOf((month ?? monthAfter ?? '').toLowerCase());
-  if (monthIndex < 0 || day < 1 || day > 31) return null;
-  const at = new Date(now.getFullYear(), monthIndex, day).getTime();
-  return at < startOfDay(nowMs) ? new Date(now.getFullYear() + 1, monthIndex, day).getTime() : at;
-}
-
-/** Office hours are meant by a time without "am" or "pm". */
-function readClock(match: RegExpExecArray, part: string | undefined): number | null {
-  const hours = readNumber(match[1] ?? match[4] ?? '');
-  const minutes = Number(match[2] ?? match[5] ?? 0) + (/half past/i.test(match[0]) ? 30 : 0);
-  if (hours > 24 || minutes > 59) return null;
-  const half = (match[3] ?? match[6])?.toLowerCase();
-  const isAfternoon = half ? half === 'p' : /afternoon|evening/i.test(part ?? '') || (hours >= 1 && hours <= 7);
-  const hour = hours === 12 && half === 'a' ? 0 : isAfternoon && hours < 12 ? hours + 12 : hours;
-  return hour + minutes / 60;
+/** Returns the fewest words next to each other that name the same time as the text. */
+function findWords(text: string, { phrase, date, time, at }: SpokenTime, now: Date): string {
+  const words = text.split(' ');
+  const namesSame = (from: number, to: number) => {
+    const found = readTime(words.slice(from, to).join(' '), now);
+    const isSame = found?.phrase === phrase && found.date === date && found.time === time;
+    return isSame && found.at.getTime() === at.getTime();
+  };
+  const start = Math.max(
+    0,
+    words.findLastIndex((_, index) => namesSame(index, words.length)),
+  );
+  const end = words.findIndex((_, index) => index >= start && namesSame(start, index + 1));
+  const fewest = words.slice(start, end < 0 ? words.length : end + 1).join(' ');
+  const rest = end < 0 ? '' : words.slice(end + 1).join(' ');
+  return [fewest, halfPattern.exec(rest)?.[0] ?? ''].join(' ').replace(/[\p{P}\s]+$/u, '');
 }

@@ -2,7 +2,7 @@ import { stemWord } from '../../../../../shared/text/find-matching-words.ts';
 import { findWords } from '../../../../../shared/text/search-words.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { firstWordId, type WordVectors } from '../embedding/word-vectors.ts';
-import { writeNumbersAsDigits } from './write-numbers.ts';
+import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 
 /** A word of a question that has a meaning of its own. */
 export type QuestionWord = {

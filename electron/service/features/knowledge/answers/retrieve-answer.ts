@@ -7,7 +7,7 @@ import { createTypeMatcher } from './answer-types.ts';
 import { findContext, type QuestionInContext } from './answer-question.ts';
 import { extractSentences, type AnswerSentence } from './extract-sentences.ts';
 import { instructsStaff } from './instructs-staff.ts';
-import { writeNumbersAsDigits } from './write-numbers.ts';
+import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 
 /** The searches with which an answer is found. */
 export type SearchableKnowledge = {

@@ -2,7 +2,7 @@ import { createRandom } from '../../../platform/seeded-random.ts';
 import type { ConversationEngine } from '../conversation-engine.ts';
 import { createQuestionAnswerer } from '../answers/question-answerer.ts';
 import { createPhrasePicker } from '../spoken-text.ts';
-import { readTime } from '../understanding/read-time.ts';
+import { readTime } from '../../../platform/spoken/read-time.ts';
 import { understandTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
 import {

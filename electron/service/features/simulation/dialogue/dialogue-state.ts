@@ -5,7 +5,7 @@ import type { ModelTurn } from '../../../../../shared/calls/model-turn.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 import type { ClassifyTurns } from '../understanding/classify-turns.ts';
-import type { SpokenTime } from '../understanding/read-time.ts';
+import type { SpokenTime } from '../../../platform/spoken/read-time.ts';
 import type { CallPlan, Slot } from './call-plan.ts';
 
 export type DialogueOptions = {

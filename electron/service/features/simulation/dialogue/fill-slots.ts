@@ -1,7 +1,7 @@
 import { computeWordCoverage } from '../../knowledge/answers/retrieve-answer.ts';
 import { fillTemplate, type PhrasePicker } from '../spoken-text.ts';
 import { readAnswer, readYesNo, type AnsweredTurn, type ReadAnswer } from '../understanding/read-answer.ts';
-import { readTime } from '../understanding/read-time.ts';
+import { readTime } from '../../../platform/spoken/read-time.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
 import { createSlot, type CallPlan, type Slot } from './call-plan.ts';

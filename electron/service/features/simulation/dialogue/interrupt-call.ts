@@ -2,7 +2,7 @@ import { fillTemplate, type PhrasePicker } from '../spoken-text.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { QuestionAnswerer } from '../answers/question-answerer.ts';
 import { readYesNo } from '../understanding/read-answer.ts';
-import { addPreposition, readTime, type SpokenTime } from '../understanding/read-time.ts';
+import { addPreposition, readTime, type SpokenTime } from '../../../platform/spoken/read-time.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
 import type { Slot } from './call-plan.ts';

@@ -1,9 +1,9 @@
 import { countWords } from '../../../platform/text-line.ts';
 import { fillTemplate, joinSentences } from '../spoken-text.ts';
-import { writeNumbersAsDigits } from '../../knowledge/answers/write-numbers.ts';
+import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import type { TurnMeaning } from '../understanding/classify-turns.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
-import { addPreposition, readTime } from '../understanding/read-time.ts';
+import { addPreposition, readTime } from '../../../platform/spoken/read-time.ts';
 import { readYesNo } from '../understanding/read-answer.ts';
 import { followUpAcceptedReplies, followUpDeclinedReplies } from '../wording/agent-answers.ts';
 import * as replies from '../wording/agent-replies.ts';

@@ -3,9 +3,9 @@ import { asksQuestion } from '../../../../../shared/calls/split-turn.ts';
 import { stemWord } from '../../../../../shared/text/find-matching-words.ts';
 import { findWords } from '../../../../../shared/text/search-words.ts';
 import { normalizeLine } from '../../../platform/text-line.ts';
-import { writeNumbersAsDigits } from '../../knowledge/answers/write-numbers.ts';
+import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import type { ClassifiedPart } from './classify-turns.ts';
-import { formatDate, formatDay, formatTime, readTime } from './read-time.ts';
+import { formatDate, formatDay, formatTime, readTime } from '../../../platform/spoken/read-time.ts';
 
 export type ReadAnswer = {
   /** In the form of the question's type, as `normalizeAnswer` returns it. */

@@ -1,8 +1,8 @@
 import { asksQuestion, removeLeadIn, splitTurn } from '../../../../../shared/calls/split-turn.ts';
 import { countWords, normalizeLine } from '../../../platform/text-line.ts';
 import type { Expectation } from '../dialogue/dialogue-state.ts';
-import { readTime } from './read-time.ts';
-import { writeTimes } from './write-times.ts';
+import { readTime } from '../../../platform/spoken/read-time.ts';
+import { writeTimes } from '../../../platform/spoken/write-times.ts';
 import type { ClassifiedPart, ClassifyTurns, TurnMeaning } from './classify-turns.ts';
 
 export type UnderstoodTurn = {

@@ -1,4 +1,3 @@
-// Public: other features may import this file.
 const smallNumbers =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',

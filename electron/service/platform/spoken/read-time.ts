@@ -1,6 +1,6 @@
 import * as chrono from 'chrono-node/en';
-import { dayMs } from '../../../../../shared/text/duration.ts';
-import { writeNumbersAsDigits } from '../../knowledge/answers/write-numbers.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
+import { writeNumbersAsDigits } from './write-numbers.ts';
 import { writeTimes } from './write-times.ts';
 
 /** A day, a time of day, or both, that a turn names. */
@@ -196,7 +196,7 @@ const dayWords = (conjunctions: string) => `${dayWord}(?:(?: (?:${conjunctions})
 const rejections = [
   `\\b(?:can['’]?t|cannot|won['’]?t|(?:am |['’]?m )?(?:away|busy|working)|not (?:free|available|there)|(?:have to |always |usually |i )work)(?: (?:make it|make|come|do|do it|be there))?(?: on| at)? ${dayWords('or|and')}`,
   `\\bi thought (?:it|that|this) (?:was|is) (?:on )?${dayWord}`,
-  `\\b${dayWord} (?:(?:is|are|was|would be) (?:bad|no good|not (?:good|possible|okay|ok)|out|taken|impossible|too (?:early|late|soon))|does(?: not| ?n['’]?t)|will not|won['’]?t|i (?:have|can['’]?t|cannot|work\\b)|i(?:['’]?m| am) (?:at|away|busy|in|not|off|on|out|working|travel))`,
+  `\\b${dayWord} (?:(?:is|are|was|would be) (?:bad|no good|not (?:good|possible|okay|ok)|out|taken|impossible|too (?:early|late|soon))|does(?: not| ?n['’]?t)|will not|won['’]?t|i (?:have|can['’]?t|cannot|work\\b)|i(?:['’]?m| am) (?:at(?! home)|away|busy|in|not|off|on|out|working|travel))`,
   `\\b(?:any|every)(?: ?day| ?time)? (?:but|except)(?: on)? ${dayWords('or|and|nor')}`,
   `\\bexcept(?: on| for)? ${dayWords('or|and|nor')}`,
   `\\b(?:not(?: on| at)?|rather than|instead of)\\s+(?:on |at |the )*(?!next\\b|before\\b|after\\b)[\\p{L}\\d:]+(?: (?:or|nor)(?: on)? ${dayWord})*`,
@@ -261,7 +261,7 @@ function writeHours(text: string): string {
 function readClockTime(text: string, isBare: boolean): string | null {
   const pattern = isBare
     ? /(?:^|\s)(\d{1,2})(?:[:.](\d\d))? ?(am|pm)?(?=$|[\s,.!?])/i
-    : /\b(?:at|around|about|after|before|by|make it) (\d{1,2})(?:[:.](\d\d))? ?(am|pm)?(?=$|[\s,.!?])/i;
+    : /\b(?:at|around|about|after|before|by|make it) (\d{1,2})(?:[:.](\d\d))? ?(am|pm)?(?=$|[\s,.!?])(?! (?:minute|hour|day|week|month|year)s?\b)/i;
   const [, hours, minutes = '0', half] = pattern.exec(text) ?? [];
   if (hours === undefined || Number(hours) > 24 || Number(minutes) > 59) return null;
   const plain = Number(hours);
