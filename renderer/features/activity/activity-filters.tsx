@@ -25,7 +25,7 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
     <div
       role="group"
       aria-label="Filters"
-      className="-m-1 flex min-w-0 flex-1 basis-150 flex-wrap items-center gap-1.5 p-1 min-[1280px]:flex-nowrap min-[1280px]:overflow-x-auto"
+      className="-m-1 flex min-w-0 flex-1 basis-150 flex-wrap items-center gap-1.5 p-1 min-[1280px]:flex-nowrap min-[1280px]:overflow-x-auto min-[1280px]:fade-edges"
     >
       <FilterChip
         label="Actor"

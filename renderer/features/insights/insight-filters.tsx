@@ -32,7 +32,7 @@ export function InsightFilters({ search, custom, period, agentOptions, onChange 
     <div
       role="group"
       aria-label="Filters"
-      className="-m-1 flex shrink-0 flex-wrap items-center gap-2 p-1 min-[1280px]:flex-nowrap min-[1280px]:overflow-x-auto"
+      className="-m-1 flex shrink-0 flex-wrap items-center gap-2 p-1 min-[1280px]:flex-nowrap min-[1280px]:overflow-x-auto min-[1280px]:fade-edges"
     >
       <div className="min-[1280px]:shrink-0">
         <RangeControl

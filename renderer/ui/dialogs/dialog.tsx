@@ -61,7 +61,7 @@ export function DialogActions({ children }: { readonly children: ReactNode }) {
   return (
     <div
       {...keepClear}
-      className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 bg-raised px-5 pt-1 pb-5"
+      className="line-above-rest sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 bg-raised px-5 pt-1 pb-5"
     >
       {children}
     </div>

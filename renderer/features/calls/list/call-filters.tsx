@@ -71,7 +71,7 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
   return (
     <div ref={chips} role="group" aria-label="Filters" className="flex min-w-0 items-center gap-2">
       {/* Scrolls if there is no space for all active filters. */}
-      <div className="-m-1 flex min-w-0 items-center gap-1.5 overflow-x-auto p-1 [scrollbar-width:thin]">
+      <div className="fade-edges -m-1 flex min-w-0 items-center gap-1.5 overflow-x-auto p-1">
         <FilterChip
           label="Status"
           value={search.status ?? null}

@@ -102,6 +102,28 @@ test('all filters fit in one row, however many are active', async () => {
   await expect.element(moreFilters).toBeInViewport({ ratio: 1 });
 });
 
+test('the row of filters fades at the edge beyond which it has more, and shows a focused filter whole', async () => {
+  await page.viewport(640, 400);
+  await renderInWindow(
+    <Filters
+      initial={{ status: 'completed', outcomes: 'successful', review: 'reviewed', notes: 'with_notes', days: 7 }}
+    />,
+  );
+  const status = page.getByRole('button', { name: /^Status/ });
+  const row = status.element().closest('.fade-edges') ?? document.body;
+  const readFades = () => {
+    const style = getComputedStyle(row);
+    return ['--fade-before', '--fade-after'].map((name) => style.getPropertyValue(name));
+  };
+  await expect.poll(readFades).toEqual(['0px', '28px']);
+  row.scrollTo({ left: 3_000 });
+  await expect.poll(readFades).toEqual(['28px', '0px']);
+  status.element().focus();
+  await expect.poll(readFades).toEqual(['0px', '28px']);
+  await page.viewport(2_000, 400);
+  await expect.poll(readFades).toEqual(['0px', '0px']);
+});
+
 test('focus stays in the filters when all are cleared', async () => {
   await renderInWindow(<Filters />);
   await page.getByRole('button', { name: 'Clear' }).click();
