@@ -91,6 +91,18 @@ test.describe.serial('at a zoom of 200%', () => {
     await page.getByRole('radio', { name: 'Standard' }).click();
   });
 
+  test('the recipients of follow-ups can be read', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
+    const recipients = page.getByRole('list', { name: 'Follow-ups' }).getByRole('link');
+    await expect(recipients.first()).toBeVisible();
+    const listCut = (links: readonly Element[]) =>
+      links
+        .filter(({ firstElementChild: name }) => name && name.scrollWidth - name.clientWidth > 1)
+        .map(({ textContent }) => textContent);
+    expect(await recipients.evaluateAll(listCut), 'names that are cut').toEqual([]);
+  });
+
   test('every control can be reached: panels and forms', async () => {
     const { page } = window;
     await openKnowledge(page);

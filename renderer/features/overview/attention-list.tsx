@@ -40,8 +40,8 @@ export function AttentionList({ items }: { readonly items: AttentionItems }) {
     );
   const isTruncated = shown.length > maxVisibleRows && !isExpanded;
   return (
-    <OverviewSection title="Needs attention">
-      <OverviewRows label="Needs attention">
+    <OverviewSection title="Open items">
+      <OverviewRows label="Open items">
         {(isTruncated ? shown.slice(0, maxVisibleRows) : shown).map((keyed) => (
           <AttentionRow key={keyed.key} item={keyed.item} onHide={(until) => void hide(keyed, until)} />
         ))}

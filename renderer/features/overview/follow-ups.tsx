@@ -31,7 +31,7 @@ export function FollowUps() {
       <OverviewRows label="Follow-ups">
         {followUps.slice(0, maxVisibleRows).map((followUp) => (
           <OverviewRow key={`${followUp.call_id} ${followUp.follow_up}`}>
-            <span className="w-40 shrink-0">
+            <span className="w-36 shrink-0 @3xl:w-40">
               <StatusLabel {...describeFollowUp(followUp, nowMs)} />
             </span>
             <span className="flex min-w-0 flex-1 items-center gap-3">
@@ -39,7 +39,7 @@ export function FollowUps() {
                 to="/calls/$callId"
                 params={{ callId: followUp.call_id }}
                 search={{}}
-                className={`${rowLinkClass} flex max-w-3/5 min-w-24 shrink-0 items-center`}
+                className={`${rowLinkClass} flex max-w-full min-w-24 shrink-0 items-center @3xl:max-w-3/5`}
               >
                 <Recipient call={followUp} />
               </Link>
@@ -49,7 +49,7 @@ export function FollowUps() {
             </span>
             <span
               title={followUp.due_words ? `Said: ${followUp.due_words}` : undefined}
-              className="w-32 shrink-0 truncate text-right text-muted"
+              className="w-28 shrink-0 truncate text-right text-muted @3xl:w-32"
             >
               {formatDue(followUp, nowMs)}
             </span>

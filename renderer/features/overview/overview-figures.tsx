@@ -68,11 +68,14 @@ function describeRequests(
       label: 'Open build requests',
       explanation: `Build requests that are not delivered yet. ${formatNumber(before)} were open at the start of the period`,
       value: formatNumber(requests.length),
-      change: {
-        text: formatNumber(Math.abs(requests.length - before)),
-        direction: Math.sign(requests.length - before) as -1 | 0 | 1, // the sign of an integer
-        isNeutral: true,
-      },
+      change:
+        requests.length === before
+          ? null
+          : {
+              text: formatNumber(Math.abs(requests.length - before)),
+              direction: requests.length > before ? 1 : -1,
+              isNeutral: true,
+            },
       link: { to: '/agents', search: { status: 'open' } },
     },
   ];

@@ -27,7 +27,7 @@ export function OverviewRow({
   return (
     <li
       className={classNames(
-        'relative flex items-center gap-4 border-b border-line/60 px-6 hover:bg-hover',
+        'relative flex items-center gap-3 border-b border-line/60 px-6 hover:bg-hover @3xl:gap-4',
         isMultiline ? 'min-h-(--row-height) py-1' : 'h-(--row-height)',
       )}
     >

@@ -3,7 +3,7 @@ import { waitForView } from '../browser/wait-for-view.ts';
 
 /** The Overview view, addressed by roles and labels. */
 export function createOverviewPage(page: Page) {
-  const attention = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
+  const attention = page.getByRole('list', { name: 'Open items' }).getByRole('listitem');
   return {
     /** The heading with the state of the workspace. */
     stateHeading: (text: string): Locator => page.getByRole('heading', { level: 2, name: text, exact: true }),

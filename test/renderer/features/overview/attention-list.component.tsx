@@ -43,7 +43,7 @@ function startSavedItems(items: SavedItem[] = []) {
   return items;
 }
 
-const rows = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
+const rows = page.getByRole('list', { name: 'Open items' }).getByRole('listitem');
 
 test('an item is hidden until it changes, and shown again on request', async () => {
   const items = startSavedItems();

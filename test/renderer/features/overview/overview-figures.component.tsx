@@ -75,12 +75,12 @@ test('have their change against the period before, also the minutes and the open
   await expect.element(figure('Open build requests')).toHaveTextContent('Open build requests2down 2');
 });
 
-test('say nothing of a previous cycle that is not known, and that no request was opened or closed', async () => {
+test('say nothing of a previous cycle that is not known, and of requests if none was opened or closed', async () => {
   const cycle = overview.cycle && { ...overview.cycle, previous_minutes: null };
   await renderInWindow(<OverviewFigures overview={{ ...overview, cycle, request_changes: [] }} />);
   await expect.element(figure('Minutes this cycle')).toBeVisible();
   expect(figure('Minutes this cycle').element().textContent).toBe(`Minutes this cycle150of ${formatNumber(2_000)}`);
-  await expect.element(figure('Open build requests')).toHaveTextContent('Open build requests2unchanged 0');
+  expect(figure('Open build requests').element().textContent).toBe('Open build requests2');
 });
 
 test.each([
