@@ -947,7 +947,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
         await visit('sending again', {
           from: 'features/outbox/use-outbox-actions.tsx ConfirmDialog',
           opener: getButton('Send again').last(),
-          element: page.getByRole('alertdialog', { name: 'Send again?' }),
+          element: page.getByRole('alertdialog', { name: 'Send again' }),
         });
         await visit('canceling a change', {
           from: 'features/outbox/use-outbox-actions.tsx ConfirmDialog',

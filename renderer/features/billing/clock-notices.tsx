@@ -38,8 +38,7 @@ function UnconfirmedCycles({ cycles }: { readonly cycles: NonNullable<BillingOve
       correct it and do nothing here.
       {isConfirming && (
         <ConfirmDialog
-          title={`Close ${count}?`}
-          confirmLabel={`Close ${count}`}
+          title={`Close ${count}`}
           isNonDestructive
           onConfirm={confirmEndedCycles}
           onClose={() => setConfirming(false)}
@@ -69,7 +68,7 @@ function FutureInvoices({ invoices }: { readonly invoices: NonNullable<BillingOv
       was wrong. If today’s date is right, void {invoices.count === 1 ? 'it' : 'them'}.
       {isConfirming && (
         <ConfirmDialog
-          title={`Void ${numbers}?`}
+          title={`Void ${numbers}`}
           confirmLabel={label}
           onConfirm={reverseFutureInvoices}
           onClose={() => setConfirming(false)}

@@ -117,7 +117,7 @@ function ConfirmAction({ action, invoice, onClose }: ConfirmActionProps) {
     case 'pay':
       return (
         <ConfirmDialog
-          title={`Mark ${number} as paid?`}
+          title={`Mark ${number} as paid`}
           confirmLabel={labels.pay}
           isNonDestructive
           onConfirm={() => markInvoicePaid(invoice)}
@@ -129,7 +129,7 @@ function ConfirmAction({ action, invoice, onClose }: ConfirmActionProps) {
     case 'void':
       return (
         <ConfirmDialog
-          title={`Void ${number}?`}
+          title={`Void ${number}`}
           confirmLabel={labels.void}
           onConfirm={() => voidInvoice(invoice)}
           onClose={onClose}
@@ -140,7 +140,7 @@ function ConfirmAction({ action, invoice, onClose }: ConfirmActionProps) {
     case 'credit':
       return (
         <ConfirmDialog
-          title={`Credit ${number}?`}
+          title={`Issue credit note for ${number}`}
           confirmLabel={labels.credit}
           onConfirm={() => creditInvoice(invoice)}
           onClose={onClose}

@@ -59,12 +59,7 @@ export function useOutboxActions() {
     open === null ? null : open.action === 'mark_done' ? (
       <MarkDoneDialog item={open.item} onClose={close} />
     ) : open.action === 'send' ? (
-      <ConfirmDialog
-        title="Send again?"
-        confirmLabel="Send again"
-        onConfirm={async () => void (await sendOutboxItem(open.item))}
-        onClose={close}
-      >
+      <ConfirmDialog title="Send again" onConfirm={async () => void (await sendOutboxItem(open.item))} onClose={close}>
         <p>{title}</p>
         <p>{describeRepeat(open.item)}</p>
       </ConfirmDialog>

@@ -33,7 +33,7 @@ test('voids the future-dated invoices only after a confirmation that names them'
   service.answer(appRoutes.reverseFutureInvoices, () => ({ count: 216 }));
   await renderInWindow(<ClockNotices overview={{ unconfirmed_cycles: null, future_invoices: invoices }} />);
   await notice.getByRole('button', { name: 'Void 216 invoices' }).click();
-  await expect.element(dialog).toMatchTextContent(/Void INV-0002 to INV-0217\?.*2 paid invoices will be credited/);
+  await expect.element(dialog).toMatchTextContent(/Void INV-0002 to INV-0217[^?].*2 paid invoices will be credited/);
   await dialog.getByRole('button', { name: 'Void 216 invoices' }).click();
   await expect.element(page.getByText('Reversed 216 invoices')).toBeVisible();
 });

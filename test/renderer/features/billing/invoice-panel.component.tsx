@@ -41,7 +41,7 @@ const paidInvoice: InvoiceRecord = {
 
 const panel = page.getByRole('region', { name: 'Invoice INV-0007' });
 const pay = panel.getByRole('button', { name: 'Mark as paid' });
-const dialog = (name: string) => page.getByRole('alertdialog', { name });
+const dialog = (name: string) => page.getByRole('alertdialog', { name, exact: true });
 const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name });
 
 /** The panel as the view shows it, with the first invoice of the list. */
@@ -80,9 +80,9 @@ test('asks before it marks the invoice as paid, does so once, and removes the bu
   const response = Promise.withResolvers<InvoiceRecord>();
   service.answer(appRoutes.markInvoicePaid, () => response.promise);
   await pay.click();
-  await expect.element(dialog('Mark INV-0007 as paid?')).toMatchTextContent(/Confirm that \$361\.50 was received/);
+  await expect.element(dialog('Mark INV-0007 as paid')).toMatchTextContent(/Confirm that \$361\.50 was received/);
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog('Mark INV-0007 as paid?')).not.toBeInTheDocument();
+  await expect.element(dialog('Mark INV-0007 as paid')).not.toBeInTheDocument();
   expect(service.listRequests(appRoutes.markInvoicePaid), 'Cancel has the focus').toEqual([]);
   await pay.click();
   await confirm('Mark as paid').dblClick();

@@ -143,8 +143,8 @@ test('sending a call again whose response was lost asks first', async () => {
   const service = startLinkedService();
   const pending: OpenOutboxItem = { ...item, state: 'unknown', reason: null, actions: ['send'] };
   await renderInWindow(<PendingCall details={realCall} item={pending} />, linked);
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expect.element(page.getByRole('alertdialog', { name: 'Send again?' })).toMatchTextContent('twice');
+  await page.getByRole('button', { name: 'Send again', exact: true }).click();
+  await expect.element(page.getByRole('alertdialog', { name: 'Send again' })).toMatchTextContent('twice');
   expect(service.listRequests(appRoutes.sendOutboxItem)).toEqual([]);
 });
 

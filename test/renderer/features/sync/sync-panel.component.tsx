@@ -257,7 +257,7 @@ describe('a change whose outcome is unknown', () => {
     service.answer(appRoutes.sendOutboxItem, () => withChange(unknown, { state: 'queued' }));
     await openPanel();
     await getRow(call).getByRole('button', { name: 'Send again' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Send again?' });
+    const dialog = page.getByRole('alertdialog', { name: 'Send again' });
     await expect.element(dialog).toMatchTextContent('Sending it again may ring +1 415 555 0132 twice.');
     expect(service.listRequests(appRoutes.sendOutboxItem)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send again' }).click();
