@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { demoDocuments } from '../../electron/service/workspaces/demo/demo-organization.ts';
 import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
 import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
 import { findUnreachableControls } from '../helpers/browser/find-unreachable-controls.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
 import { createKnowledgePage, openKnowledge } from '../helpers/pages/knowledge-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
 import { startServe } from '../helpers/service/start-host.ts';
@@ -90,6 +91,20 @@ test.describe.serial('a workspace that is linked to a second service', () => {
     const host = new URL(remote.line.base_url).host;
     await expect(page.getByRole('menuitemradio', { name: 'Northwind, linked' })).toContainText(`Linked · ${host}`);
     await page.keyboard.press('Escape');
+  });
+
+  test('has space for the sync status at a zoom of 200%', async () => {
+    const { page } = window;
+    await page.setViewportSize({ width: 640, height: 400 });
+    const calls = createCallsPage(page);
+    await calls.open();
+    const readTop = async (control: Locator) => (await control.boundingBox())?.y;
+    const placeCall = page.getByRole('button', { name: 'Place a call' });
+    expect(await readTop(placeCall), 'one row').toBe(await readTop(calls.search));
+    await page.getByRole('button', { name: 'Do-not-call list' }).click();
+    const title = page.getByRole('heading', { name: 'Do-not-call list', level: 1 });
+    expect(await title.evaluate((text) => text.scrollWidth - text.clientWidth), 'the title is whole').toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   test('shows and changes its connection in the settings', async () => {

@@ -47,7 +47,7 @@ export function SearchField({ query, isSearching, onSearch }: SearchFieldProps) 
   return (
     <form
       role="search"
-      className="@container relative min-w-44 flex-1"
+      className="@container relative min-w-40 flex-1"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(text.trim());
