@@ -18,7 +18,7 @@ export function KeptTextsDialog() {
           <li key={index} className="flex flex-col gap-1">
             <span className="flex items-center justify-between">
               <span className="font-medium">{label}</span>
-              <CopyButton text={text} label={`Copy ${label}`} />
+              <CopyButton text={text} label={`Copy “${label}”`} />
             </span>
             <textarea
               readOnly
