@@ -7,15 +7,18 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { keepClear } from '../../ui/feedback/use-clear-position.ts';
 import { useItemRemoval } from '../../ui/tables/use-row-removal.ts';
+import { useMediaQuery } from '../../ui/page/use-media-query.ts';
 import { documentsQuery } from './documents-query.ts';
 import type { UploadItem } from './upload-item.ts';
 import { UploadRow } from './upload-row.tsx';
 import { describeInterruptedUploads, describeUpload, summarizeUploads } from './upload-progress.ts';
 import { uploads } from './uploads.ts';
 
-/** The upload queue at the bottom of the window. It is visible in all views and can be collapsed to one line. */
+/** The upload queue at the bottom of the window. It is visible in all views and can be collapsed to one line, as in a low window at first. */
 export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }) {
-  const [isCollapsed, setIsCollapsed] = useState(false);
+  const isLow = useMediaQuery('(max-height: 480px)');
+  const [chosen, setIsCollapsed] = useState<boolean | null>(null);
+  const isCollapsed = chosen ?? isLow;
   const list = useItemRemoval<HTMLUListElement>();
   const records = useQuery(documentsQuery).data ?? [];
   const rows = items.map((item) => {
