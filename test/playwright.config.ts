@@ -30,8 +30,8 @@ export default defineConfig({
   forbidOnly: true,
   // Only a test that hangs should time out: tests of all views take half a minute, and minutes on a busy machine.
   timeout: 240_000,
-  expect: { timeout: 30_000 },
-  use: { actionTimeout: 30_000, navigationTimeout: 60_000 },
+  expect: { timeout: 60_000 },
+  use: { actionTimeout: 60_000, navigationTimeout: 60_000 },
   projects: [
     { name: 'chromium', testMatch: '*.e2e.ts', use: chromium },
     // These take minutes, and run with `npm test -- long`.

@@ -42,8 +42,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     // Only a test that hangs should time out: the machine may be busy or slow.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // Errors that a test expects are not shown.
     silent: 'passed-only',
     globalSetup: ['test/helpers/processes/prepare-tests.ts'],

@@ -21,7 +21,7 @@ import { readZip } from './zip-entries.ts';
 
 const rounds = chooseRuns({ perCommit: 1, long: 20 });
 const seed = chooseSeed('1');
-const mutationsPerRound = chooseFuzzRuns({ perCommit: 200, long: 800 });
+const mutationsPerRound = chooseFuzzRuns({ perCommit: 100, long: 800 });
 
 let folder: TemporaryFolder;
 let entries: ReadonlyMap<string, Buffer>;
