@@ -370,3 +370,54 @@ test('joins the only cell of a row that continues on the next page', async () =>
   ]);
   expect(sections[1]?.text).toBe('Cellar\tNo music\t20 EUR\nGarage\tNo cars\t10 EUR');
 });
+
+test('ends a cell where its text is cut off', async () => {
+  const cell = (x: number, y: number, width: number, text: string) =>
+    `q ${x} ${y - 3} ${width} 13 re W n ${drawText(x + 2, y, text)} Q`;
+  const rows = [
+    ['Code', 'Name of the oil', 'Size', 'Price'],
+    ['1068', 'Eucalyptus of the southern hills', '10 CC', '29'],
+    ['1103', 'Lavender', '20 CC', '31'],
+    ['1120', 'Rosemary, distilled twice', '50 CC', '60'],
+  ];
+  const starts = [60, 110, 210, 270, 330];
+  const content = rows.flatMap((row, at) =>
+    row.map((text, column) => {
+      const [x = 0, end = 0] = starts.slice(column);
+      return cell(x, 700 - at * 14, end - x, text);
+    }),
+  );
+  expect(await read(content.join('\n'))).toBe(
+    'Code\tName of the oil\tSize\tPrice\n1068\tEucalyptus of the so\t10 CC\t29\n1103\tLavender\t20 CC\t31\n1120\tRosemary, distilled t\t50 CC\t60',
+  );
+});
+
+test('joins the lines of a cell by the distance of the rows', async () => {
+  const line = (y: number, cells: readonly string[]) => drawTable([60, 260, 360], y, [cells]);
+  const content = [
+    line(750, ['Security', 'Currency', 'Rate']),
+    line(728, ['Global Markets Funding', 'EUR', '4.10%']),
+    line(716, ['Luxembourg, series A']),
+    line(694, ['Rail Works', 'USD', '5.25%']),
+    line(682, ['Series B']),
+    line(660, ['Harbour Trust', 'CHF', '1.75%']),
+  ];
+  expect(await read(content.join('\n'))).toBe(
+    'Security\tCurrency\tRate\nGlobal Markets Funding Luxembourg, series A\tEUR\t4.10%\nRail Works Series B\tUSD\t5.25%\nHarbour Trust\tCHF\t1.75%',
+  );
+});
+
+test('reads numbers that end close to the texts beside them', async () => {
+  const rows = [
+    ['7', 'Hammer', '12', '14 EUR'],
+    ['18', 'Drill', '3', '89 EUR'],
+    ['204', 'Glue', '140', '4 EUR'],
+    ['310', 'Tape', '55', '3 EUR'],
+  ];
+  const content = rows.flatMap(([number = '', name = '', stock = '', price = ''], at) => {
+    const y = 700 - at * 16;
+    const drawNumber = (end: number, text: string) => drawText(end - text.length * 6.116, y, text);
+    return [drawNumber(96, number), drawText(101, y, name), drawNumber(240, stock), drawText(245, y, price)];
+  });
+  expect(await read(content.join('\n'))).toBe(rows.map((row) => row.join('\t')).join('\n'));
+});

@@ -147,3 +147,11 @@ test('names scanned pages without text, and large images beside text', async () 
   const logo = `${price} q 60 0 0 60 60 100 cm /I Do Q`;
   expect((await read([logo], withImage))?.omissions).toEqual([]);
 });
+
+test('reads a large text over a line apart from it', async () => {
+  const content = `0.9 g ${drawText(100, 686, 'DRAFT', { size: 90 })} 0 g ${drawText(60, 700, 'The tour costs 18 EUR, and the')}
+${drawText(60, 686, 'ticket can be given back at the desk.')}`;
+  expect((await read([content]))?.text).toBe(
+    'The tour costs 18 EUR, and the ticket can be given back at the desk.\n\nDRAFT',
+  );
+});

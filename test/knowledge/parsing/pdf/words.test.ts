@@ -344,3 +344,10 @@ test('keeps the hyphen of a compound that is also hyphenated within a line', asy
   const lines = ['A light-weight bag is shown in the window of the shop, and another light-', 'weight bag is inside.'];
   expect(await read(drawLines(60, 700, lines))).toContain('another light-weight bag');
 });
+
+test('joins characters that are drawn at the same distance', async () => {
+  const drawn = Array.from('HELLO HALL', (character, at) =>
+    character === ' ' ? '' : drawText(60 + at * 10, 700, character, { size: 14 }),
+  );
+  expect(await read(drawn.join('\n'))).toBe('HELLO HALL');
+});

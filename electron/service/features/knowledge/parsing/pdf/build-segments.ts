@@ -20,6 +20,7 @@ const minUnspacedGapEms = 0.38;
 const minLetterGapEms = 0.2;
 const minSidePoints = 6;
 const minInitialRatio = 1.8;
+const minOverlaidRatio = 1.8;
 const maxInitials = 50;
 const oneLetterWord = /^[AIOEYUÀÈÉÓÚВКСУОАИЯ]$/;
 
@@ -49,7 +50,7 @@ function haveSpaces(groups: readonly WordGroup[]): boolean {
   return spaced > unspaced;
 }
 
-function createSegment({ words, x0, x1, y, size }: WordGroup, hasSpaces: boolean): Segment {
+function createSegment({ words, x0, x1, y, size, isAfterCut }: WordGroup, hasSpaces: boolean): Segment {
   const main = words.reduce((best, word) => (word.units.length > best.units.length ? word : best));
   return {
     text: joinWords(words),
@@ -62,6 +63,7 @@ function createSegment({ words, x0, x1, y, size }: WordGroup, hasSpaces: boolean
     isArtifact: words.every(({ isArtifact }) => isArtifact),
     endsWithSpace: words.at(-1)?.hasSpaceAfter === true,
     pieces: splitPieces(words, hasSpaces),
+    isAfterCut,
   };
 }
 
@@ -86,23 +88,24 @@ function splitPieces(words: readonly Word[], hasSpaces: boolean): readonly Segme
   }));
 }
 
-/** Whether all letters have the same width, so that a space is as wide as the gap between columns. Digits always have. */
+/** Whether all characters have the same width, so that a space is as wide as the gap between columns. */
 function hasFixedWidth(words: readonly Word[]): boolean {
-  const widths = words
-    .filter(({ units }) => /\p{L}{2}/u.test(units.join('')))
-    .map(({ x0, x1, units }) => (x1 - x0) / units.length);
-  return widths.length > 0 && Math.max(...widths) - Math.min(...widths) < Math.max(...widths) * 0.02;
+  if (words.length < 2 || !words.some(({ units }) => /\p{L}{2}/u.test(units.join('')))) return false;
+  const widths = words.map(({ x0, x1, units }) => (x1 - x0) / units.length);
+  return Math.max(...widths) - Math.min(...widths) < Math.max(...widths) * 0.02;
 }
 
 function groupWords(words: readonly Word[], rules: readonly Box[]): readonly WordGroup[] {
   const sides = rules.filter(({ x0, x1, y0, y1 }) => y1 - y0 > Math.max(x1 - x0, minSidePoints));
   const groups: WordGroup[] = [];
-  for (const line of groupByBaseline(words)) {
+  for (const line of groupByBaseline(words).flatMap(separateOverlaid)) {
     let group: WordGroup | undefined;
     for (const word of markJustified(line.toSorted((a, b) => a.x0 - b.x0))) {
-      if (group && canJoin(group, word) && !hasSideBetween(group, word, sides)) extendGroup(group, word);
+      const isAfterCut = group?.words.at(-1)?.isCut === true;
+      if (group && !isAfterCut && canJoin(group, word) && !hasSideBetween(group, word, sides)) extendGroup(group, word);
       else {
-        group = { words: [word], x0: word.x0, x1: word.x1, y: word.y, size: word.size, letterGap: word.spacing };
+        const { x0, x1, y, size, spacing } = word;
+        group = { words: [word], x0, x1, y, size, letterGap: spacing, isAfterCut };
         groups.push(group);
       }
     }
@@ -141,6 +144,17 @@ function groupByBaseline(words: readonly Word[]): readonly (readonly Word[])[] {
     }
   }
   return lines;
+}
+
+/** Separates large words from the smaller ones of their line that they lie over, such as a watermark. */
+function separateOverlaid(line: readonly Word[]): readonly (readonly Word[])[] {
+  const large = line.filter((word) => line.some((other) => liesOver(word, other)));
+  return large.length === 0 ? [line] : [line.filter((word) => !large.includes(word)), large];
+}
+
+function liesOver(large: Word, { x0, x1, size }: Word): boolean {
+  const overlap = Math.min(large.x1, x1) - Math.max(large.x0, x0);
+  return size * minOverlaidRatio < large.size && overlap > (x1 - x0) * 0.5;
 }
 
 function canJoin(group: WordGroup, word: Word): boolean {

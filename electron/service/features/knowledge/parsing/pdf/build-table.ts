@@ -20,6 +20,7 @@ const minRowGapEms = 0.3;
 const maxHeaderLines = 2;
 const maxNameChars = 30;
 const minRulesBetween = 2;
+const minBlocks = 3;
 
 /** Whether columns are those of a table, and not columns of text or a note beside a text. */
 export function isTable(
@@ -256,18 +257,26 @@ function groupLines(
       rules,
     ) >= minRulesBetween;
   const mode: GroupMode = isRuled ? 'ruled' : isSpaced ? 'tight' : 'spaced';
+  const isRowGap = (index: number) => (gaps[index] ?? 0) > smallest + minRowGapEms;
+  const areRows = mode === 'tight' && areBlocksRows(lines, isRowGap);
   const groups: CellLine[][] = [];
   lines.forEach((line, index) => {
     const group = groups.at(-1);
     const above = lines[index - 1];
-    const gap = gaps[index - 1] ?? 0;
     if (!group || !above) groups.push([line]);
     else if (hasRuleBetween(above.row, line.row, rules)) groups.push([line]);
-    else if (mode === 'tight' && gap > smallest + minRowGapEms) groups.push([line]);
-    else if (isCellContinued(group, line, columns, mode)) group.push(line);
+    else if (mode === 'tight' && isRowGap(index - 1)) groups.push([line]);
+    else if (areRows || isCellContinued(group, line, columns, mode)) group.push(line);
     else groups.push([line]);
   });
   return groups;
+}
+
+/** Whether each block of lines between larger gaps has one line with several cells, and only rests of one cell below it. */
+function areBlocksRows(lines: readonly CellLine[], isRowGap: (index: number) => boolean): boolean {
+  const isWhole = lines.map(({ cells }) => cells.filter((cell) => cell.length > 0).length > 1);
+  const isStart = lines.map((_, index) => index === 0 || isRowGap(index - 1));
+  return isWhole.every((value, index) => value === isStart[index]) && isStart.filter(Boolean).length >= minBlocks;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { findFixedPitch } from './fixed-pitch.ts';
 import { findNarrowSpaces } from './narrow-spaces.ts';
 import type { Glyph } from './page-content.ts';
 
@@ -27,6 +28,8 @@ export type Word = {
   readonly spacing: number;
   /** The width of text that was left out before it. */
   readonly holeBefore: number;
+  /** Whether the rest of it is cut off at the side of a table cell. */
+  readonly isCut: boolean;
   /** Whether it is above or below the baseline of the words beside it. */
   readonly script?: 'super' | 'sub';
 };
@@ -70,6 +73,7 @@ export function buildWords(glyphs: readonly Glyph[]): readonly Word[] {
   let spaces: Glyph[] = [];
   const painted = removeRepeatedRuns(glyphs);
   const afterNarrowSpace = findNarrowSpaces(painted, wordGapEms);
+  const atFixedPitch = findFixedPitch(painted);
   for (const glyph of painted) {
     if (glyph.text === '') {
       if (word) word.hasSpaceAfter = true;
@@ -78,7 +82,7 @@ export function buildWords(glyphs: readonly Glyph[]): readonly Word[] {
       continue;
     }
     if (word && afterNarrowSpace.has(glyph)) word.hasSpaceAfter = true;
-    else if (word && addToWord(word, glyph)) continue;
+    else if (word && !word.isCut && addToWord(word, glyph, atFixedPitch.has(glyph))) continue;
     word = openWord(glyph, spaces, words.at(-1));
     spaces = [];
     words.push(word);
@@ -105,12 +109,13 @@ function openWord(glyph: Glyph, spaces: readonly Glyph[], previous: OpenWord | u
     hasSpaceAfter: false,
     spacing,
     holeBefore: glyph.holeBefore ?? 0,
+    isCut: glyph.isCut === true,
     lastX: x,
     lastStyle: style,
   };
 }
 
-function addToWord(word: OpenWord, glyph: Glyph): boolean {
+function addToWord(word: OpenWord, glyph: Glyph, isAtFixedPitch: boolean): boolean {
   const { text, x, y, width, style } = glyph;
   if (combiningMark.test(text)) {
     word.units.push((word.units.pop() ?? '') + text);
@@ -122,12 +127,14 @@ function addToWord(word: OpenWord, glyph: Glyph): boolean {
   if (!isSameSize || Math.abs(y - word.y) > word.size * baselineToleranceEms) return false;
   // The spacing after the last character of an operation can be the space between two words.
   const gap = x - word.x1 - (word.lastStyle === style ? Math.max(0, word.spacing) : 0);
-  if (gap > word.size * wordGapEms || gap < -word.size * maxOverlapEms || x <= word.lastX - width) return false;
+  if ((gap > word.size * wordGapEms && !isAtFixedPitch) || gap < -word.size * maxOverlapEms || x <= word.lastX - width)
+    return false;
   word.units.push(text);
   word.x1 = Math.max(word.x1, x + width);
   word.spacing = glyph.spacing;
   word.lastStyle = style;
   word.lastX = x;
+  word.isCut = glyph.isCut === true;
   return true;
 }
 

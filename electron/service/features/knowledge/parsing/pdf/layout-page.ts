@@ -27,7 +27,7 @@ type Band = {
   takenCount: number;
 };
 /** A part of the width that has text. */
-type Covered = { readonly x0: number; readonly x1: number; readonly size: number; readonly isColumnStart: boolean };
+type Covered = { readonly x0: number; readonly x1: number; readonly size: number; readonly maxGutterEms: number };
 
 const minGutterEms = 0.85;
 /** Lines between the rows make narrow gaps certain. */
@@ -36,6 +36,8 @@ const minRuledGutterEms = 0.45;
 const minStaggeredGutterEms = 0.45;
 /** Lines that begin at the same place do so too. */
 const minAlignedGutterEms = 0.35;
+/** A text that is cut off is as wide as its cell, or wider by a rounding error. */
+const minCutGutterEms = -0.1;
 /** A line that is further below the others begins another part of the page. */
 const maxLineDistanceEms = 1.9;
 /** Lines and headings of a column are closer to each other. */
@@ -182,8 +184,7 @@ function cover(covered: readonly Covered[], { items }: LayoutRow, gutterEms: num
   const merged: Covered[] = [];
   for (const place of [...covered, ...items.map(toCovered)].toSorted((a, b) => a.x0 - b.x0)) {
     const last = merged.at(-1);
-    const minEms = place.isColumnStart ? Math.min(gutterEms, minAlignedGutterEms) : gutterEms;
-    if (last && place.x0 - last.x1 < place.size * minEms) {
+    if (last && place.x0 - last.x1 < place.size * Math.min(gutterEms, place.maxGutterEms)) {
       merged[merged.length - 1] = { ...last, x1: Math.max(last.x1, place.x1) };
     } else merged.push(place);
   }
@@ -191,7 +192,8 @@ function cover(covered: readonly Covered[], { items }: LayoutRow, gutterEms: num
 }
 
 function toCovered({ x0, x1, size, segment }: LayoutItem): Covered {
-  return { x0, x1, size, isColumnStart: segment?.isColumnStart === true };
+  const alignedEms = segment?.isColumnStart === true ? minAlignedGutterEms : Infinity;
+  return { x0, x1, size, maxGutterEms: segment?.isAfterCut === true ? minCutGutterEms : alignedEms };
 }
 
 function splitColumns({ rows, covered }: Band): readonly (readonly LayoutItem[])[] {

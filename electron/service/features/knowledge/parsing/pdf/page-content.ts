@@ -36,7 +36,22 @@ export type Glyph = {
   readonly order: number;
   /** The width of text that was left out before it, because a reader cannot see it or it is struck out. */
   readonly holeBefore?: number;
+  /** Whether the rest of its text is cut off at the side of a table cell. */
+  readonly isCut?: boolean;
 };
+
+/** Returns the center of a character. */
+export function getGlyphCenter({ x, y, width, style }: Pick<Glyph, 'x' | 'y' | 'width' | 'style'>): {
+  readonly x: number;
+  readonly y: number;
+} {
+  const radians = (style.angle * Math.PI) / 180;
+  const up = style.size * 0.3;
+  return {
+    x: x + (Math.cos(radians) * width) / 2 - Math.sin(radians) * up,
+    y: y + (Math.sin(radians) * width) / 2 + Math.cos(radians) * up,
+  };
+}
 
 /** A filled rectangle. */
 export type PaintedBox = Box & {

@@ -46,6 +46,8 @@ export type PageFont = {
 const shapes = /[\u2126\u2f00-\u2fdf\ufb00-\ufdff\ufe10-\ufe19\ufe30-\ufe4f\ufe70-\ufefc]/;
 /** White space, without the control codes that fonts of TeX have for ligatures. */
 const space = /^[\t\p{Zs}\u2028\u2029]$/u;
+/** What damaged Unicode maps have. */
+const noCharacter = /[\ufffd-\uffff]/;
 const privateUse = /^[\ue000-\uf8ff]$/;
 /** A ligature whose letters have their bytes in the wrong order, as some versions of Ghostscript write them. */
 const swappedLetters = /^[\u6600\u6900\u6a00\u6c00\u7400]{2,3}$/;
@@ -87,6 +89,7 @@ function decodeGlyph(
   symbolCodes: ReadonlyMap<number, string> | null,
 ): string | null {
   if (space.test(unicode)) return ' ';
+  if (noCharacter.test(unicode)) return '\ufffd';
   if (swappedLetters.test(unicode))
     return unicode.replace(/./gsu, (letter) => String.fromCharCode(letter.charCodeAt(0) >> 8));
   if (privateUse.test(unicode)) return readPrivateCharacter(unicode.charCodeAt(0), symbolCodes);

@@ -1,8 +1,9 @@
 import type { OPS } from 'pdfjs-dist';
 import { createPaintModes, createState, getTextColor, parseColor, type GraphicsState } from './graphics-state.ts';
+import { cutText } from './cut-text.ts';
 import type { PageFont, PdfjsGlyph } from './page-font.ts';
 import { identity, intersectBoxes, multiply, toMatrix, transformBox, type Matrix } from './matrix.ts';
-import type { Box, Glyph, PageContent, PaintedBox } from './page-content.ts';
+import { getGlyphCenter, type Box, type Glyph, type PageContent, type PaintedBox } from './page-content.ts';
 import { readPath, type PathShapes } from './read-path.ts';
 import { UnreadableCharacters } from './unreadable-characters.ts';
 
@@ -331,12 +332,9 @@ export class PageInterpreter {
     if (text === null) return this.#unreadable.add(placed);
     this.#unreadable.pass(placed, text);
     const { clip } = this.#state;
-    const { angle, size } = placed.style;
-    // The center of the character.
-    const radians = (angle * Math.PI) / 180;
-    const x = placed.x + (Math.cos(radians) * placed.width) / 2 - Math.sin(radians) * size * 0.3;
-    const y = placed.y + (Math.sin(radians) * placed.width) / 2 + Math.cos(radians) * size * 0.3;
+    const { x, y } = getGlyphCenter(placed);
     const isClipped = x < clip.x0 || x > clip.x1 || y < clip.y0 || y > clip.y1;
+    if (isClipped) this.#glyphs.push(...cutText(this.#glyphs.pop(), placed, clip.x1));
     if (isClipped || this.#isHidden()) {
       // Marks for the printer are outside the page.
       const isOnPage = x >= 0 && x <= this.#page.x1 && y >= 0 && y <= this.#page.y1;

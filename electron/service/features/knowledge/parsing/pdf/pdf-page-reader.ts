@@ -71,7 +71,8 @@ export class PdfPageReader {
     const fields = annotations.texts.flatMap(({ text, size, ...box }) => placeText(toPage(box), text, size));
     const glyphs = [...repaired.glyphs, ...fields];
     const blocks = readPageText(glyphs, content, this.#compounds);
-    const unreadable = content.unreadableCharCount + repaired.unreadableCharCount;
+    const replacedCount = repaired.glyphs.filter(({ text }) => text === '\ufffd').length;
+    const unreadable = content.unreadableCharCount + repaired.unreadableCharCount + replacedCount;
     return {
       blocks: this.#removeWatermarks(this.#removeRunningLines(number, blocks, content.height)),
       omissions: [
@@ -79,7 +80,7 @@ export class PdfPageReader {
         ...describePictures(content, imageCount, glyphs.length),
         ...mention('hidden_text', visible.hiddenCharCount),
         ...mention('struck_text', visible.struckCharCount),
-        ...describeUnreadable(unreadable, content.unreadableInWordCount, glyphs.length),
+        ...describeUnreadable(unreadable, content.unreadableInWordCount + replacedCount, glyphs.length),
       ],
     };
   }

@@ -139,7 +139,8 @@ function joinSegments(segments: readonly Segment[], isRtl: boolean): TextLine {
     const previous = segments[index - 1];
     if (!previous) return segment.text;
     const gap = (segment.x0 - previous.x1) / Math.max(previous.size, segment.size);
-    const isTab = gap > (segments.length === 2 && isSentence(segment) ? headingGapEms : tabGapEms);
+    const isTab =
+      segment.isAfterCut === true || gap > (segments.length === 2 && isSentence(segment) ? headingGapEms : tabGapEms);
     const separator = isTab ? '\t' : ' ';
     return isRtl ? segment.text + separator + joined : joined + separator + segment.text;
   }, '');

@@ -15,6 +15,8 @@ export type Segment = {
   readonly pieces: readonly SegmentPiece[];
   /** Whether it begins a column although the gap before it may be narrow: lines near it begin or end at the same place. */
   readonly isColumnStart?: boolean;
+  /** Whether the text before it is cut off at the side of a table cell, so that it begins a column without any gap. */
+  readonly isAfterCut?: boolean;
 };
 
 export type SegmentPiece = {

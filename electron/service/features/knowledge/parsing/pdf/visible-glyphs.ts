@@ -1,4 +1,4 @@
-import type { Box, Glyph, PageContent, PaintedBox } from './page-content.ts';
+import { getGlyphCenter, type Box, type Glyph, type PageContent, type PaintedBox } from './page-content.ts';
 
 /** Text that is smaller cannot be read. */
 const minReadablePoints = 1.8;
@@ -102,7 +102,7 @@ function createHiddenTest({ boxes }: PageContent): (glyph: Glyph) => boolean {
   return (glyph) => {
     const { style, order } = glyph;
     if (style.size < minReadablePoints) return true;
-    const { x, y } = getCenter(glyph);
+    const { x, y } = getGlyphCenter(glyph);
     let background: number | null = white;
     for (let index = boxes.length - 1; index >= 0; index -= 1) {
       const box = boxes[index] as PaintedBox; // the index is within the bounds
@@ -114,15 +114,6 @@ function createHiddenTest({ boxes }: PageContent): (glyph: Glyph) => boolean {
       if (box.isCover && box.y1 - box.y0 >= style.size * 0.6) return true;
     }
     return style.color !== null && background !== null && isSameColor(style.color, background);
-  };
-}
-
-function getCenter({ x, y, width, style }: Glyph): { readonly x: number; readonly y: number } {
-  const radians = (style.angle * Math.PI) / 180;
-  const up = style.size * 0.3;
-  return {
-    x: x + (Math.cos(radians) * width) / 2 - Math.sin(radians) * up,
-    y: y + (Math.sin(radians) * width) / 2 + Math.cos(radians) * up,
   };
 }
 
@@ -164,12 +155,12 @@ function findStrikes(glyphs: readonly Glyph[], rules: readonly Box[]): readonly 
 
 function isStruck(glyph: Glyph, strikes: readonly Box[]): boolean {
   if (strikes.length === 0) return false;
-  const { x, y } = getCenter(glyph);
+  const { x, y } = getGlyphCenter(glyph);
   return strikes.some((box) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1);
 }
 
 function getPlace(glyph: Glyph): string {
-  const { x, y } = getCenter(glyph);
+  const { x, y } = getGlyphCenter(glyph);
   return `${Math.round(x / 5)} ${Math.round(y / 5)}`;
 }
 
@@ -179,7 +170,7 @@ function findScannedGlyphs(content: PageContent, seen: readonly Glyph[], imageCo
   const isScan = countChars(seen) < countChars(unpainted) * maxPaintedShareOfScan;
   const taken = new Set(seen.map(getPlace));
   return unpainted.filter((glyph) => {
-    const { x, y } = getCenter(glyph);
+    const { x, y } = getGlyphCenter(glyph);
     const isOnImage = content.images.some((box) => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1);
     return (isOnImage || (isScan && content.images.length === 0)) && !taken.has(getPlace(glyph));
   });
