@@ -220,6 +220,28 @@ test.describe.serial('at a zoom of 200%', () => {
     }
   });
 
+  test('filters and dialogs show that they have more to scroll', async () => {
+    const { page } = window;
+    const calls = createCallsPage(page);
+    const readStyle = (element: Locator, property: string) =>
+      element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
+    await calls.open();
+    await calls.selectFilter('Review', 'Reviewed');
+    const row = calls.filters.locator('> div').first();
+    await expect.poll(() => readStyle(row, '--fade-after')).toBe('28px');
+    await row.evaluate((filters) => (filters.scrollLeft = filters.scrollWidth));
+    await expect.poll(() => readStyle(row, '--fade-after')).toBe('0px');
+    await calls.filters.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Add criterion' }).click();
+    const dialog = page.getByRole('dialog');
+    const actions = dialog.getByRole('button').last().locator('..');
+    await expect.poll(() => readStyle(actions, 'box-shadow')).toMatch(/ 0px -1px /);
+    await dialog.evaluate((content) => (content.scrollTop = content.scrollHeight));
+    await expect.poll(() => readStyle(actions, 'box-shadow')).not.toMatch(/ 0px -1px /);
+    await page.keyboard.press('Escape');
+  });
+
   test('every control can be reached: a call, which shows its agent, and a practice call', async () => {
     const { page } = window;
     const call = createCallPage(page);

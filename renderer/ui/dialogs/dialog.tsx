@@ -33,6 +33,7 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-40 flex items-center justify-center p-6">
           <Base.Popup
             role={role}
+            data-dialog=""
             {...(initialFocus && { initialFocus })}
             className={classNames(
               'fade-in flex max-h-full max-w-full flex-col gap-4 scroll-pb-15 overflow-auto wrap-anywhere rounded-panel bg-raised p-5 shadow-float outline-none',
@@ -61,7 +62,7 @@ export function DialogActions({ children }: { readonly children: ReactNode }) {
   return (
     <div
       {...keepClear}
-      className="line-above-rest sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 bg-raised px-5 pt-1 pb-5"
+      className="flex flex-wrap justify-end gap-2 pt-1 in-data-dialog:line-above-rest in-data-dialog:sticky in-data-dialog:-bottom-5 in-data-dialog:-mx-5 in-data-dialog:-mb-5 in-data-dialog:bg-raised in-data-dialog:px-5 in-data-dialog:pb-5"
     >
       {children}
     </div>

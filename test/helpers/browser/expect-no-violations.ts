@@ -20,7 +20,12 @@ const contrastOnly: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-
 /** Runs in the page. Returns the violations of some rules, by default of all, each with its elements. */
 async function findViolations(root: Element, options: axe.RunOptions): Promise<readonly object[]> {
   // Until opening elements are opaque and colors have changed, axe would measure a mixture.
-  const animations = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  // Those that follow a scroll position, or repeat, never finish.
+  const animations = document
+    .getAnimations()
+    .filter(
+      ({ timeline, effect }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+    );
   await Promise.allSettled(animations.map(({ finished }) => finished));
   const { run } = Reflect.get(globalThis, 'axe') as typeof axe; // evaluated above
   // Axe would measure every visible element of the page before it checks the contrast of a few. The focus stays where it is.
