@@ -193,3 +193,9 @@ test('numbers footnotes and endnotes, and puts the notes of a table below it', a
     'It costs $32[1].[i]\n\n[1] without tax\n\n[i] Since 2020.\n\nBox | 5[2]\nBag | 3\n\n[2] on request',
   );
 });
+
+test('reads an equation beside paragraphs, and in a cell', async () => {
+  const equation = (text: string) => `<m:oMathPara><m:oMath>${mr(text)}</m:oMath></m:oMathPara>`;
+  const table = `<w:tbl><w:tr><w:tc>${p(r('Rate'))}</w:tc><w:tc>${equation('z=8')}</w:tc></w:tr></w:tbl>`;
+  expect(await read(`${p(r('Rates'))}${equation('x=5')}${table}`)).toBe('Rates\n\nx=5\n\nRate | z=8');
+});

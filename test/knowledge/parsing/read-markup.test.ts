@@ -43,6 +43,9 @@ describe('the kind of a text file', () => {
     ['text with angle brackets', 'If a < b and b > c, see <p> in the manual.', 'rules.html', 'txt'],
     ['text with comparison', 'a <b and c> d', 'rules.txt', 'txt'],
     ['Markdown', '# Prices\n\nA lamp costs **five** dollars.', 'prices.md', 'md'],
+    ['Markdown with values before it', '---\ntitle: Prices\n---\n\nA lamp costs 5 dollars.', 'prices.md', 'md'],
+    ['Markdown with an underlined heading', 'Prices\n======\n\nA lamp costs 5 dollars.', 'prices.md', 'md'],
+    ['Markdown with a note', 'A lamp costs 5[^1] dollars.\n\n[^1]: Without tax.', 'prices.md', 'md'],
     ['Markdown with the name of a text', '# Prices\n\nA lamp costs **five** dollars.', 'prices.txt', 'txt'],
     ['text with the name of Markdown', 'Room #4 costs 5 * 3 dollars.\n- a lamp\n- a bed', 'rooms.md', 'txt'],
     ['text that begins with a number sign', '#4 is the best room.', 'rooms.md', 'txt'],
@@ -54,11 +57,11 @@ describe('the kind of a text file', () => {
 describe('a web page', () => {
   it('is read with its headings, lists, tables and preformatted lines', async () => {
     const source = `<!DOCTYPE html><html><head><title>Shop</title><style>p { color: red }</style></head><body>
-      <h1>Prices</h1><p>A lamp costs<br>five&nbsp;dollars &amp; tax. Caf&eacute; &#8364;3.</p>
+      <h1>Prices</h1><p>A <q>lamp</q> costs<br>five&nbsp;dollars &amp; tax. Caf&eacute; &#8364;3.</p>
       <table><tr><th>Item</th><th>Price</th></tr><tr><td>Lamp</td><td>5</td></tr></table>
       <h2>Hours</h2><ol><li>Open at nine</li><li>Closed at five</li></ol><pre>one\n  two</pre></body></html>`;
     expect(await readSections(readHtmlFile, source)).toEqual([
-      ['Prices', 'Prices\n\nA lamp costs five dollars & tax. Café €3.\n\nItem | Price\nLamp | 5'],
+      ['Prices', 'Prices\n\nA “lamp” costs five dollars & tax. Café €3.\n\nItem | Price\nLamp | 5'],
       ['Hours', 'Hours\n\n1. Open at nine\n\n2. Closed at five\n\none\n  two'],
     ]);
   });

@@ -19,10 +19,13 @@ const linkPattern = /!?\[[^[\]]{1,300}\]\([^()\s]{1,2000}(?: +"[^"\n]{0,300}")?\
 export function hasMarkdownMarks(text: string): boolean {
   if (linkPattern.test(text) || /(?:^|\s)\*\*[^\s*][^*\n]{0,200}\*\*/.test(text)) return true;
   const lines = text.split(/\r?\n/);
+  if (skipFrontMatter(lines).length < lines.length && /^[\w-]+:/.test(lines[1] ?? '')) return true;
   return lines.some(
     (line, index) =>
       headingPattern.test(line) ||
       fencePattern.test(line) ||
+      footnotePattern.test(line) ||
+      (/^={3,}$/.test(line.trimEnd()) && /^\p{L}/u.test(lines[index - 1] ?? '')) ||
       (tableLinePattern.test(line) && line.includes('|') && (lines[index - 1] ?? '').includes('|')),
   );
 }

@@ -217,8 +217,7 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
         textTarget = 'instruction';
         break;
       case 'oMath':
-        if (paragraph) math = createMathReader();
-        math?.open(element);
+        (math = createMathReader()).open(element);
         break;
       case 'tbl':
         finishContinued(containers.at(-1));
@@ -391,9 +390,11 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
   function closeEquation(equation: string): void {
     const paragraph = getParagraph();
     readChars += equation.length;
-    if (equation.trim() === '') reportOmission('equation');
-    if (!paragraph || fields.isHidden()) return;
+    if (equation.trim() === '') return reportOmission('equation');
+    if (fields.isHidden()) return;
     fields.addChars(equation.length);
-    addSpan(paragraph.spans, equation, 'equation');
+    if (paragraph) addSpan(paragraph.spans, equation, 'equation');
+    // An equation can be beside paragraphs.
+    else emit({ kind: 'paragraph', text: equation });
   }
 }

@@ -82,6 +82,7 @@ export function readHtml(source: string): readonly BodyPiece[] {
   };
   const openInline = (name: string, isEnd: boolean, attributes: string) => {
     if (name === 'br') text += ' ';
+    else if (name === 'q') text += isEnd ? '”' : '“';
     else if (name === 'a') {
       if (isEnd && linkStart >= 0 && placeMark.test(text.slice(linkStart))) text = text.slice(0, linkStart);
       linkStart = !isEnd && /\shref\s*=\s*["']?[^\s"']{0,300}#/i.test(attributes) ? text.length : -1;
