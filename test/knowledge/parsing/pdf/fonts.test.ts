@@ -145,3 +145,9 @@ test('says that a Unicode map has no character for a code', async () => {
     omissions: [{ kind: 'unreadable_character', count: 1 }],
   });
 });
+
+test('reads the other characters of a font that does not have some', async () => {
+  const page = (await readSections(drawPdf([drawText(60, 700, 'Fee: 25 EUR for \0\0\0\0\0\0', { font: 'FU' })]), 'pdf'))
+    .sections[0];
+  expect(page).toMatchObject({ text: 'Fee: 25 EUR for', omissions: [{ kind: 'unreadable_text', count: 1 }] });
+});

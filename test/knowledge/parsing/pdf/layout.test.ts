@@ -233,3 +233,29 @@ test('reads two columns with headings at the same heights one after the other', 
     ].join(' '),
   );
 });
+
+test('keeps a comma after a Hebrew number at its place', async () => {
+  const visual = Array.from('שעות 9:00, מחיר 45 שקל.')
+    .toReversed()
+    .join('')
+    .replace('00:9', '9:00')
+    .replace('54', '45');
+  expect(await read(drawText(60, 700, visual, { font: 'FU' }))).toBe('שעות 9:00, מחיר 45 שקל.');
+});
+
+test('reads a table with lines between its rows within a column beside another one', async () => {
+  const rule = (y: number) => `60 ${y} m 260 ${y} l S`;
+  const rows = [
+    ['Adults', '11 EUR'],
+    ['Students', '7 EUR'],
+    ['Families', '24 EUR'],
+  ];
+  const table = rows.flatMap(([name = '', price = ''], at) => {
+    const y = 630 - at * 16;
+    return [drawText(60, y, name), drawText(200, y, price), rule(y - 4)];
+  });
+  const content = [drawLines(60, 700, sauna.slice(0, 4)), ...table, drawLines(320, 696, [...gym, ...bath].slice(0, 6))];
+  expect(flat(await read(content.join('\n')))).toBe(
+    [...sauna.slice(0, 4), ...rows.flat(), ...[...gym, ...bath].slice(0, 6)].join(' '),
+  );
+});

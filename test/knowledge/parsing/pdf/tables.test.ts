@@ -421,3 +421,18 @@ test('reads numbers that end close to the texts beside them', async () => {
   });
   expect(await read(content.join('\n'))).toBe(rows.map((row) => row.join('\t')).join('\n'));
 });
+
+test('joins the wrapped lines of several cells if most rows are one line', async () => {
+  const line = (y: number, cells: readonly string[]) => drawTable([60, 220, 300, 370], y, [cells]);
+  const content = [
+    line(700, ['Lodging', 'Summer', 'Winter', 'Note']),
+    line(681, ['Tent', '12 EUR', '', 'own tent']),
+    line(662, ['Hut with two beds and a', '48 EUR', '31', 'linen costs 6 EUR a week and is']),
+    line(648, ['kitchen', '', 'EUR', 'changed once']),
+    line(629, ['Caravan', '', '22 EUR', '']),
+    line(610, ['Dormitory', '19 EUR', '15 EUR', 'breakfast']),
+  ];
+  expect(await read(content.join('\n'))).toContain(
+    'Hut with two beds and a kitchen\t48 EUR\t31 EUR\tlinen costs 6 EUR a week and is changed once\nCaravan',
+  );
+});

@@ -259,6 +259,7 @@ function groupLines(
   const mode: GroupMode = isRuled ? 'ruled' : isSpaced ? 'tight' : 'spaced';
   const isRowGap = (index: number) => (gaps[index] ?? 0) > smallest + minRowGapEms;
   const areRows = mode === 'tight' && areBlocksRows(lines, isRowGap);
+  const areApart = mode === 'tight' && areRowsApart(lines, isRowGap);
   const groups: CellLine[][] = [];
   lines.forEach((line, index) => {
     const group = groups.at(-1);
@@ -266,7 +267,7 @@ function groupLines(
     if (!group || !above) groups.push([line]);
     else if (hasRuleBetween(above.row, line.row, rules)) groups.push([line]);
     else if (mode === 'tight' && isRowGap(index - 1)) groups.push([line]);
-    else if (areRows || isCellContinued(group, line, columns, mode)) group.push(line);
+    else if (areRows || isCellContinued(group, line, columns, areApart ? 'apart' : mode)) group.push(line);
     else groups.push([line]);
   });
   return groups;
@@ -279,11 +280,20 @@ function areBlocksRows(lines: readonly CellLine[], isRowGap: (index: number) => 
   return isWhole.every((value, index) => value === isStart[index]) && isStart.filter(Boolean).length >= minBlocks;
 }
 
+/** Whether most blocks of lines between larger gaps are one line with several cells, so that others are wrapped rows and no groups. */
+function areRowsApart(lines: readonly CellLine[], isRowGap: (index: number) => boolean): boolean {
+  const isWhole = lines.map(({ cells }) => cells.filter((cell) => cell.length > 0).length > 1);
+  const isStart = lines.map((_, index) => index === 0 || isRowGap(index - 1));
+  const starts = isStart.filter(Boolean).length;
+  const singles = isStart.filter((value, index) => value && isWhole[index] && isStart[index + 1] !== false).length;
+  return starts >= minBlocks && singles > starts / 2;
+}
+
 /**
- * What separates the rows of a table: lines between them, or larger distances than between the lines of a cell (`tight`), or
- * nothing, because all lines are far from each other (`spaced`).
+ * What separates the rows of a table: lines between them, or larger distances than between the lines of a cell (`tight`, or `apart`
+ * if that is certain), or nothing, because all lines are far from each other (`spaced`).
  */
-type GroupMode = 'ruled' | 'tight' | 'spaced';
+type GroupMode = 'ruled' | 'tight' | 'apart' | 'spaced';
 
 /** Whether a line continues the cells of the row above it. */
 function isCellContinued(
@@ -303,6 +313,7 @@ function isCellContinued(
   });
   const has = (...names: readonly string[]) => states.some((state) => names.includes(state));
   const isFirstFilled = filled[0]?.column === 0;
+  if (mode === 'apart' && has('wrapped')) return true;
   if (mode === 'spaced') return !isFirstFilled && states.every((state) => state === 'wrapped');
   if (mode === 'ruled' && (!isFirstFilled || states[0] === 'wrapped' || states[0] === 'continued')) return true;
   if (isFirstFilled) {

@@ -90,6 +90,8 @@ function decodeGlyph(
 ): string | null {
   if (space.test(unicode)) return ' ';
   if (noCharacter.test(unicode)) return '\ufffd';
+  // The box of a character that the font does not have.
+  if (unicode === '\0') return null;
   if (swappedLetters.test(unicode))
     return unicode.replace(/./gsu, (letter) => String.fromCharCode(letter.charCodeAt(0) >> 8));
   if (privateUse.test(unicode)) return readPrivateCharacter(unicode.charCodeAt(0), symbolCodes);

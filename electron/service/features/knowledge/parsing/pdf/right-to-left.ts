@@ -1,8 +1,9 @@
 const rtlLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const anyLetter = /\p{L}/u;
 const digit = /[\d\u0660-\u0669\u06f0-\u06f9]/;
-/** Marks that belong to the number around or before them. */
-const numberMark = /^[.,:/+\u2212%$€£₪-]$/;
+/** Marks that belong to the number beside them, or only to the one around them. */
+const numberMark = /^[+\u2212%$€£₪-]$/;
+const innerMark = /^[.,:/]$/;
 const mirrored: Readonly<Record<string, string>> = {
   '(': ')',
   ')': '(',
@@ -68,7 +69,8 @@ function isLtrLetter(unit: string): boolean {
 function isLeftToRight(unit: string, index: number, units: readonly string[]): boolean {
   if (isLtrLetter(unit) || digit.test(unit)) return true;
   if (rtlLetter.test(unit)) return false;
-  if (numberMark.test(unit) && (digit.test(units[index - 1] ?? '') || digit.test(units[index + 1] ?? ''))) return true;
+  const [isAfter, isBefore] = [units[index - 1] ?? '', units[index + 1] ?? ''].map((side) => digit.test(side));
+  if ((numberMark.test(unit) && (isAfter || isBefore)) || (innerMark.test(unit) && isAfter && isBefore)) return true;
   // A space between two Latin words, but not between two numbers.
   return (
     isBetween(units, index, (side) => isLtrLetter(side) || digit.test(side)) &&

@@ -19,14 +19,16 @@ export function findRuledRows(rows: readonly LayoutRow[], rules: readonly Box[])
     const top = Math.max(...group.map(({ y1 }) => y1));
     const bottom = Math.min(...group.map(({ y0 }) => y0));
     const [{ x0 = 0, x1 = 0 } = {}] = group;
-    const isInside = (row: LayoutRow) => {
-      const middle = (row.y0 + row.y1) / 2;
-      return middle < top && middle > bottom && row.x0 > x0 - tolerance && row.x1 < x1 + tolerance;
-    };
-    const first = rows.findIndex(isInside);
-    const last = rows.findLastIndex(isInside);
+    const isBetween = ({ y0, y1 }: LayoutRow) => (y0 + y1) / 2 < top && (y0 + y1) / 2 > bottom;
+    // A row that is wider has the text of another column of the page.
+    const isInside = (row: LayoutRow | undefined) =>
+      row !== undefined && row.x0 > x0 - tolerance && row.x1 < x1 + tolerance;
+    const first = rows.findIndex(isBetween);
+    const last = rows.findLastIndex(isBetween);
     if (first < 0 || !rows.slice(first, last + 1).every(isInside)) continue;
-    const start = hasNamesAbove(rows, first, top) ? first - 1 : first;
+    const isNamed = hasNamesAbove(rows, first, top);
+    if (isNamed && !isInside(rows[first - 1])) continue;
+    const start = isNamed ? first - 1 : first;
     if (found.every((other) => start > other.last || last < other.first)) found.push({ first: start, last });
   }
   return found.toSorted((a, b) => a.first - b.first);
