@@ -26,8 +26,7 @@ export function MemberBanner() {
         </span>
       }
     >
-      <span className="font-medium">Who uses this window?</span> Notes, reviews and the activity show the name that you
-      choose.
+      <span className="font-medium">Who uses this window?</span> Notes, reviews and the activity show your name.
     </Banner>
   );
 }
