@@ -156,7 +156,7 @@ function DeleteDocumentDialog({ document, onDeleted, onClose }: DeleteDocumentDi
     if (isSameLocation()) onDeleted();
   };
   return (
-    <ConfirmDialog title="Delete document" cancelLabel="Cancel" onConfirm={handleConfirm} onClose={onClose}>
+    <ConfirmDialog title="Delete document" onConfirm={handleConfirm} onClose={onClose}>
       <p>
         This deletes <strong className="font-medium text-ink">{document.title}</strong>
         {document.sha256 !== null && (document.version > 1 ? ' and its original files' : ' and its original file')}. You
