@@ -3,6 +3,7 @@ import { activityResults, type ActivityFilter } from '../../../shared/organizati
 import { Button } from '../../ui/buttons/button.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { FilterChip } from '../../ui/fields/filter-chip.tsx';
+import { FilterRow } from '../../ui/fields/filter-row.tsx';
 import { startOfDay, toLocalDay } from '../../format/local-day.ts';
 import { activityFacetsQuery } from './activity-query.ts';
 import { formatKeyName, resultBadges } from './activity-columns.tsx';
@@ -22,10 +23,10 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
     onChange(Object.fromEntries(next));
   };
   return (
-    <div
+    <FilterRow
       role="group"
       aria-label="Filters"
-      className="-m-1 flex min-w-0 flex-1 basis-150 flex-wrap items-center gap-1.5 p-1 min-[1280px]:flex-nowrap min-[1280px]:overflow-x-auto min-[1280px]:fade-edges"
+      className="flex-1 basis-150 flex-wrap gap-1.5 min-[1280px]:flex-nowrap min-[1280px]:overflow-x-auto min-[1280px]:fade-edges"
     >
       <FilterChip
         label="Actor"
@@ -64,6 +65,6 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
           Clear
         </Button>
       )}
-    </div>
+    </FilterRow>
   );
 }

@@ -2,6 +2,7 @@ import { toLocalDay } from '../../format/local-day.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { DateInput } from '../../ui/fields/date-input.tsx';
 import { FilterChip, type FilterOption } from '../../ui/fields/filter-chip.tsx';
+import { FilterRow } from '../../ui/fields/filter-row.tsx';
 import { useNow } from '../../ui/page/use-now.ts';
 import { findDays, findPeriodBefore, findPeriodOfDays, type InsightPeriod } from './find-period.ts';
 import {
@@ -29,10 +30,10 @@ export function InsightFilters({ search, custom, period, agentOptions, onChange 
   const today = toLocalDay(now);
   const shown = period ?? findPeriodOfDays(30, now);
   return (
-    <div
+    <FilterRow
       role="group"
       aria-label="Filters"
-      className="-m-1 flex shrink-0 flex-wrap items-center gap-2 p-1 min-[1280px]:flex-nowrap min-[1280px]:overflow-x-auto min-[1280px]:fade-edges"
+      className="shrink-0 flex-wrap gap-2 min-[1280px]:flex-nowrap min-[1280px]:overflow-x-auto min-[1280px]:fade-edges"
     >
       <div className="min-[1280px]:shrink-0">
         <RangeControl
@@ -93,6 +94,6 @@ export function InsightFilters({ search, custom, period, agentOptions, onChange 
           onChange={(day) => day && onChange({ start: day })}
         />
       )}
-    </div>
+    </FilterRow>
   );
 }

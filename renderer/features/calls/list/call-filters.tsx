@@ -15,6 +15,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { Menu, MenuItem } from '../../../ui/dialogs/menu.tsx';
 import { FilterChip, type Filter } from '../../../ui/fields/filter-chip.tsx';
+import { FilterRow } from '../../../ui/fields/filter-row.tsx';
 import { agentsQuery } from '../../agents/public.ts';
 import { assigneesQuery, callFacetsQuery } from '../calls-query.ts';
 import { hasFilters, type CallsSearch } from '../calls-search.ts';
@@ -71,7 +72,7 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
   return (
     <div ref={chips} role="group" aria-label="Filters" className="flex min-w-0 items-center gap-2">
       {/* Scrolls if there is no space for all active filters. */}
-      <div className="fade-edges -m-1 flex min-w-0 items-center gap-1.5 overflow-x-auto p-1">
+      <FilterRow className="fade-edges gap-1.5 overflow-x-auto">
         <FilterChip
           label="Status"
           value={search.status ?? null}
@@ -114,7 +115,7 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
             }}
           />
         ))}
-      </div>
+      </FilterRow>
       <Menu
         trigger={
           <Button ref={moreButton} variant="quiet" size="small" icon={<ListFilter aria-hidden size={13} />}>

@@ -113,15 +113,26 @@ test('the row of filters fades at the edge beyond which it has more, and shows a
   const row = status.element().closest('.fade-edges') ?? document.body;
   const readFades = () => {
     const style = getComputedStyle(row);
-    return ['--fade-before', '--fade-after'].map((name) => style.getPropertyValue(name));
+    return ['--fade-before', '--fade-after'].map((name) => Math.round(parseFloat(style.getPropertyValue(name))));
   };
-  await expect.poll(readFades).toEqual(['0px', '28px']);
+  await expect.poll(readFades).toEqual([0, 28]);
   row.scrollTo({ left: 3_000 });
-  await expect.poll(readFades).toEqual(['28px', '0px']);
+  await expect.poll(readFades).toEqual([28, 0]);
   status.element().focus();
-  await expect.poll(readFades).toEqual(['0px', '28px']);
+  await expect.poll(readFades).toEqual([0, 28]);
+  const buttons = [...row.querySelectorAll('button')];
+  for (const button of buttons) {
+    await expect.poll(() => document.activeElement).toBe(button);
+    const isFaded = () => {
+      const [edges, { left, right }] = [row.getBoundingClientRect(), button.getBoundingClientRect()];
+      const [before = 0, after = 0] = readFades();
+      return left < edges.left + before || right > edges.right - after;
+    };
+    await expect.poll(isFaded, { message: button.textContent }).toBe(false);
+    await userEvent.keyboard('{Tab}');
+  }
   await page.viewport(2_000, 400);
-  await expect.poll(readFades).toEqual(['0px', '0px']);
+  await expect.poll(readFades).toEqual([0, 0]);
 });
 
 test('focus stays in the filters when all are cleared', async () => {
