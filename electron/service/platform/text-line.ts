@@ -21,6 +21,10 @@ export function lowerFirst(text: string): string {
     : text;
 }
 
+export function upperFirst(text: string): string {
+  return text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+}
+
 /** Shortens a text to at most `maxLength` characters. */
 export function truncateText(text: string, maxLength: number): string {
   const characters = [...text];

@@ -43,3 +43,12 @@ test('leaves out references to notes, and the labels of notes and lists', () => 
     'Call us first.',
   ]);
 });
+
+test('a label for employees is the topic of what follows it', () => {
+  expect(
+    extractSentences('Note for agents: give no advice. Stay calm.').map(({ text, topic }) => [text, topic]),
+  ).toEqual([
+    ['Give no advice.', 'Note for agents'],
+    ['Stay calm.', 'Note for agents'],
+  ]);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   instructsStaff,
+  isStaffHeading,
   isStaffDocument,
 } from '../../../electron/service/features/knowledge/answers/instructs-staff.ts';
 
@@ -12,6 +13,11 @@ test.each([
   'Say: "I will find that out for you."',
   'Do not mention the allowance of the manager.',
   'For internal use only.',
+  'Open a case of type BQ and tell the customer to expect an answer.',
+  'Go through the list of calls together with the customer.',
+  'Remain polite, even if the customer is rude.',
+  'Emphasize that the network is the best one.',
+  'Find out why they sell before you talk about the price.',
 ])('“%s” is for employees', (sentence) => {
   expect(instructsStaff(sentence)).toBe(true);
 });
@@ -24,9 +30,27 @@ test.each([
   'Our agents are available until 18:00.',
   'Do not use the oven as a heater.',
   'Send the form to the office in Lindale.',
+  'Any customer may use the lift.',
+  'New customers get the first month for $4.99.',
+  'Show the driver your customer card.',
+  'Enter the customer number that is on the bill.',
 ])('“%s” is for customers', (sentence) => {
   expect(instructsStaff(sentence)).toBe(false);
 });
+
+test.each(['For agents', 'HOW TO HANDLE THE CALL', 'Note for the hotline', 'Call script', 'Staff', 'Internal'])(
+  'the heading “%s” begins a part for employees',
+  (heading) => {
+    expect(isStaffHeading(heading)).toBe(true);
+  },
+);
+
+test.each(['For families', 'How to handle parcels', 'Staff discount', 'Internal doors', 'Notes'])(
+  'the heading “%s” begins a part for customers',
+  (heading) => {
+    expect(isStaffHeading(heading)).toBe(false);
+  },
+);
 
 test.each([
   ['call guide internal', 'Call guide for the telephone team'],

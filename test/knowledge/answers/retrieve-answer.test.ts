@@ -99,3 +99,12 @@ test('the sentences are compared with a question and the topic that it refers to
   const { compared: complete } = await ask('The sale ends in May.', 'How much is a move to Ashby?', { before });
   expect(complete).toEqual(['How much is a move to Ashby?']);
 });
+
+test('what is below a heading for employees is not spoken, except for what they are told to say', async () => {
+  const text =
+    'The move costs $15.00.\n\nFor agents\nMention the winter offer.\nTell the customer that the router can stay where it is.';
+  expect(await ask(text, 'Is there an offer in winter?', { closest: 'winter' })).toMatchObject({ level: 'none' });
+  expect(await ask(text, 'Can I keep the router?', { closest: 'router' })).toMatchObject({
+    said: expect.stringMatching(/^The router can stay where it is\.$/),
+  });
+});

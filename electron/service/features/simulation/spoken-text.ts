@@ -13,10 +13,6 @@ export function endSentence(text: string): string {
   return /[.!?…]["”’)]?$/.test(text) ? text : `${text.replace(/[\s,;:–—-]+$/, '')}.`;
 }
 
-export function upperFirst(text: string): string {
-  return text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
-}
-
 export function joinSentences(...parts: readonly string[]): string {
   return parts.filter(Boolean).join(' ');
 }

@@ -1,6 +1,7 @@
 // Public: other features may import this file.
-import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
+import { countWords, lowerFirst, normalizeLine, upperFirst } from '../../../platform/text-line.ts';
 import { removeNoteMarks } from '../note-marks.ts';
+import { isStaffHeading } from './instructs-staff.ts';
 import { removeTags } from './remove-tags.ts';
 import { groupLines, hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
 
@@ -38,7 +39,10 @@ export function extractSentences(passage: string): readonly AnswerSentence[] {
     }
   };
   const addParagraph = (paragraph: string) => {
-    const plain = stripMarkup(paragraph);
+    const marked = stripMarkup(paragraph);
+    const label = /^([^:.]{3,40}):\s/.exec(marked)?.[1] ?? '';
+    if (isStaffHeading(label)) topic = label;
+    const plain = isStaffHeading(label) ? upperFirst(marked.slice(label.length + 1).trim()) : marked;
     if (plain === '' || isPageFooter(plain)) return;
     if (isTopicLine(plain)) {
       topic = plain;

@@ -2,11 +2,11 @@
 import { findMatchingWords, stemWord } from '../../../../../shared/text/find-matching-words.ts';
 import { findWords } from '../../../../../shared/text/search-words.ts';
 import type { AnswerLevel, Passage } from '../../../../../shared/knowledge/knowledge.ts';
-import { countWords, normalizeLine } from '../../../platform/text-line.ts';
+import { countWords, normalizeLine, upperFirst } from '../../../platform/text-line.ts';
 import { createTypeMatcher } from './answer-types.ts';
 import { findContext, type QuestionInContext } from './answer-question.ts';
 import { extractSentences, type AnswerSentence } from './extract-sentences.ts';
-import { instructsStaff } from './instructs-staff.ts';
+import { instructsStaff, isStaffHeading } from './instructs-staff.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 
 /** The searches with which an answer is found. */
@@ -100,7 +100,7 @@ function chooseSpeakable(
   ranked: readonly { readonly candidate: SentenceCandidate; readonly confidence: number }[],
 ): SentenceCandidate | undefined {
   const [first] = ranked;
-  if (!first || !instructsStaff(first.candidate.text)) return first?.candidate;
+  if (!first || !isForStaff(first.candidate)) return first?.candidate;
   const statement = removeInstruction(first.candidate.text);
   if (statement !== null) return { ...first.candidate, text: statement };
   const offersType = createTypeMatcher(query);
@@ -110,17 +110,25 @@ function chooseSpeakable(
       asksForType &&
       confidence >= minShareOfInstruction * first.confidence &&
       offersType(candidate.text) === 1 &&
-      !instructsStaff(candidate.text),
+      !isForStaff(candidate),
   )?.candidate;
+}
+
+function isForStaff({ text, topic }: AnswerSentence): boolean {
+  return instructsStaff(text) || isStaffHeading(topic ?? '');
 }
 
 const minStatementWords = 5;
 
-/** Returns what an instruction such as "Say what it costs: the fee is $9.00" lets the agent say; null if it is only an instruction. */
+/** Matches what an instruction lets the agent say: "Say what it costs: the fee is $9.00", "Tell the customer that the move is free". */
+const allowedStatementPattern =
+  /(?:^[^:]{3,80}:\s+|(?<!\b(?:not|never|n['’]t) )\b(?:say|explain|(?:tell|inform|remind) (?:(?:the|an?|every|each|all) )?(?:callers?|customers?|clients?|patients?)) that (?!you\b|.*\b(?:they|them|their)\b))(\p{L}[^:]*)$/iu;
+
+/** Returns what an instruction lets the agent say; null if it is only an instruction. */
 function removeInstruction(text: string): string | null {
-  const statement = /^[^:]{3,80}:\s+(\p{L}[^:]*)$/u.exec(text)?.[1];
+  const statement = allowedStatementPattern.exec(text)?.[1];
   return statement !== undefined && countWords(statement) >= minStatementWords && !instructsStaff(statement)
-    ? statement.slice(0, 1).toUpperCase() + statement.slice(1)
+    ? upperFirst(statement)
     : null;
 }
 
@@ -278,7 +286,7 @@ function completeAnswer({ text, index, passageSentences, topic, kind }: Sentence
   const before = passageSentences[index - 1];
   const after = passageSentences[index + 1];
   const isSameTopic = (other: AnswerSentence | undefined): other is AnswerSentence =>
-    other !== undefined && other.topic === topic && other.kind === 'sentence' && !instructsStaff(other.text);
+    other !== undefined && other.topic === topic && other.kind === 'sentence' && !isForStaff(other);
   const fits = (other: AnswerSentence) => countWords(text) + countWords(other.text) <= maxAnswerWords;
   if (backReferencePattern.test(text) && isSameTopic(before) && fits(before)) return [before.text, text];
   const isShort = countWords(text) < 14 || backReferencePattern.test(after?.text ?? '');

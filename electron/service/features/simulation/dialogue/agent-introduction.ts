@@ -1,7 +1,7 @@
 import { fillGreeting } from '../../../../../shared/agents/greeting.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
-import { normalizeLine } from '../../../platform/text-line.ts';
-import { endSentence, fillTemplate, joinSentences, upperFirst } from '../spoken-text.ts';
+import { normalizeLine, upperFirst } from '../../../platform/text-line.ts';
+import { endSentence, fillTemplate, joinSentences } from '../spoken-text.ts';
 import * as introductions from '../wording/agent-introductions.ts';
 import { voicemailEndings } from '../wording/agent-replies.ts';
 import type { DialogueOptions } from './dialogue-state.ts';
