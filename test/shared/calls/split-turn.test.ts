@@ -9,6 +9,7 @@ test.each([
   ['when does it end', true],
   ['and where', true],
   ['which week', true],
+  ['since when', true],
   ['what floor', true],
   ['who sees this', true],
   ['what a mess', false],

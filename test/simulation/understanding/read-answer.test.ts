@@ -113,12 +113,19 @@ describe('answers to questions of each type', () => {
     ['just me', '1'],
     ['nine instead of six', '9'],
     ['one is vegan', null],
+    ['ten thousand', '10000'],
+    ['me and my wife', '2'],
     ['1,200', '1200'],
     ['no thanks', null],
     ['four one seven two nine', '41729'],
     ['oh eight three one five', '8315'],
   ])('number: %s', async (turn, value) => {
     expect(await read({}, turn)).toBe(value);
+  });
+
+  test('an age is read before it is asked for', async () => {
+    expect(await read({ text: 'How old is your child?' }, 'my boys just turned six', false)).toBe('6');
+    expect(await read({ text: 'How old is your child?' }, 'we come at six', false)).toBeNull();
   });
 
   test('a number that was not asked for needs its noun', async () => {
@@ -152,6 +159,10 @@ describe('answers to questions of each type', () => {
     expect(await read(choice, 'no, letters')).toBe('Letter');
   });
 
+  test('a weekday can be a choice', async () => {
+    expect(await read({ type: 'choice', choices: ['Monday', 'Thursday'] }, 'then thursdays')).toBe('Thursday');
+  });
+
   test('a day that has passed answers only a question about the past', async () => {
     const type = 'date';
     expect(await read({ type, text: 'When will you pay?' }, 'I paid it last friday')).toBeNull();
@@ -162,6 +173,7 @@ describe('answers to questions of each type', () => {
     ['the fixed one please', 'Fixed desk'],
     ['an office, not a flex desk', 'Office'],
     ['the second', 'Fixed desk'],
+    ['the middle one', 'Fixed desk'],
     ['hm', null],
   ])('choice: %s', async (turn, value) => {
     expect(await read({ type: 'choice', choices: ['Flex desk', 'Fixed desk', 'Office'] }, turn)).toBe(value);

@@ -104,6 +104,7 @@ describe('understanding a turn', () => {
     ['Okay. Bye.', null],
     ['all right, thanks, bye', null],
     ['Yes, fine. Bye.', 'yes'],
+    ['no wait, that was the other one', null],
   ] as const)('“%s” says %s', async (turn, answer) => {
     expect(readYesNo((await understand(turn, 'slot')).parts)).toBe(answer);
   });
@@ -130,6 +131,26 @@ describe('understanding a turn', () => {
   ])('“%s” after an answer: %s, asks %i questions', async (turn, hasJustAnswered, count) => {
     const options = { expects: 'open', classifyTurns: opened.classifyTurns, hasAgreed: true, now: new Date() } as const;
     expect((await understandTurn(turn, { ...options, hasJustAnswered })).questions).toHaveLength(count);
+  });
+
+  test.each([
+    ['how much', 'how much does it cost'],
+    ['he is a big dog what will that be', 'he is a big dog how much does it cost'],
+    ['what do people normally pay', 'how much do people normally pay'],
+    ['how long will he be', 'how long does it take'],
+  ])('“%s” asks “%s”', async (turn, question) => {
+    expect((await understand(turn)).questions.join(' ')).toBe(question);
+  });
+
+  test('“how about saturday” answers an agent that will ask for a day', async () => {
+    const options = {
+      expects: 'greeting',
+      classifyTurns: opened.classifyTurns,
+      hasAgreed: false,
+      now: new Date(),
+    } as const;
+    expect((await understandTurn('how about saturday', { ...options, asksForDay: true })).questions).toEqual([]);
+    expect((await understandTurn('how about saturday', options)).questions).toEqual(['how about saturday']);
   });
 
   test('takes bounded time for any turn', async () => {

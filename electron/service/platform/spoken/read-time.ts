@@ -96,6 +96,7 @@ const weeks: readonly { readonly pattern: RegExp; readonly count: number; readon
     count: 2,
     from: 'now',
   },
+  { pattern: /\b(?:two|2) weeks (?:after(?: that)?|later)\b/i, count: 2, from: 'agreed' },
   { pattern: /\b(?:(?:the|a|one) )?(?:following week|week (?:after(?: that)?|later))\b/i, count: 1, from: 'agreed' },
   { pattern: /\bnext week\b/i, count: 1, from: 'now' },
 ];
@@ -143,7 +144,7 @@ function writeRelativeDays(text: string, now: Date, agreedDate: string | null): 
   return { text: agreed && shift ? text.replace(shift[0], writeDay(addDays(agreed, shift[1]))) : text, week: null };
 }
 
-/** Writes "half past" and "an hour later" after an agreement on 8:00 as "8:30" and "9:00". */
+/** Writes "half past", "an hour later" and "same time" after an agreement on 8:00 as "8:30", "9:00" and "8:00". */
 function writeRelativeTimes(text: string, agreedTime: string): string {
   const [hours = 0, minutes = 0] = agreedTime.split(':').map(Number);
   const write = (later: number) => {
@@ -151,6 +152,7 @@ function writeRelativeTimes(text: string, agreedTime: string): string {
     return `at ${formatTime(formatClock(Math.floor(total / 60), total % 60)).replace(/^(\d+) /, '$1:00 ')}`;
   };
   return text
+    .replace(/\b(?:at )?(?:the )?same time\b/i, () => write(0))
     .replace(
       /\b(half|quarter) past(?! (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))/i,
       (_, part: string) => write((/^h/i.test(part) ? 30 : 15) - minutes),

@@ -33,7 +33,7 @@ const dayOfMonth = [...daysOfMonth.keys()]
   .replaceAll(' ', '[ -]');
 const spelledHourPattern = new RegExp(
   `\\b(at|around|about|between|and|after|before|by|until|half|past|make it|say|or|not|to|from) (${either(units)})\\b(?! (?:hours?|minutes?|days?|weeks?|months?|people|persons|of)\\b)` +
-    `|\\b(${either(units)})(?=-?ish\\b|[ -](?:thirty|fifteen|forty[ -]five|o['’]?clock|sharp|[ap]m|in the (?:morning|afternoon|evening)|at night)\\b)`,
+    `|\\b(${either(units)})(?=-?ish\\b|[ -](?:thirty|fifteen|forty[ -]five|o['’]?clock|sharp|[ap]m|in the (?:morning|afternoon|evening)|at night|(?:would be|is|works|suits) (?:better|best|fine|good|great|perfect|ok(?:ay)?|me))\\b)`,
   'gi',
 );
 const toHour = (word: string) => units.indexOf(word.toLowerCase()) + 1;
@@ -55,6 +55,7 @@ const rules: readonly Rule[] = [
     (all, before, hour, first) => (hour ? `${before} ${toHour(hour)}` : String(toHour(first ?? all))),
   ],
   [/(?<=\d)-?ish\b/gi, () => ''],
+  [/\b(?:the )?new year\b/gi, () => 'January'],
   [/\bafter work\b/gi, () => 'after 5 pm'],
   [/\blunch(?:time)?\b/gi, () => 'noon'],
   [/\bquarter to (\d{1,2})\b/gi, (_, hour) => `${Number(hour) - 1 || 12}:45`],
@@ -65,6 +66,10 @@ const rules: readonly Rule[] = [
   [/\b(\d{1,2})[ -]forty[ -]five\b/gi, (_, hour) => `${hour}:45`],
   [/\b(\d{1,2}) (\d{2})(?= ?[ap]m\b)/gi, (_, hour, minutes) => `${hour}:${minutes}`],
   [/\b(\d{1,2}(?::\d\d)?) ?(?:o['’]?clock|sharp)\b/gi, (_, time) => `at ${time}`],
+  [
+    /\b(?<!\bat )(\d{1,2}(?::\d\d)?) (?=(?:would be|is|works|suits) (?:better|best|fine|good|great|perfect|ok(?:ay)?|me)\b)/gi,
+    (_, time) => `at ${time} `,
+  ],
   [/\b(\d{1,2}(?::\d\d)?) in the morning\b/gi, (_, time) => `${time} am`],
   [/\b(\d{1,2}(?::\d\d)?) (?:in the (?:afternoon|evening)|at night)\b/gi, (_, time) => `${time} pm`],
   [/\bbetween (\d{1,2}(?::\d\d)?) and \d{1,2}(?::\d\d)?\b/gi, (_, time) => `after ${time}`],

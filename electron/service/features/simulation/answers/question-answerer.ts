@@ -32,6 +32,8 @@ type AnswerTurn = {
 
 type AnswerOptions = {
   readonly isFollowUpRequested: boolean;
+  /** Whether the agent may ask if a person should call back about it, which is the default. */
+  readonly offersFollowUp?: boolean;
   /** What the recipient said before the questions. */
   readonly remark?: string;
   /** What the agent has just asked. */
@@ -140,13 +142,15 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
       if (hasNoAnswer) {
         const text = composeUnknown(unknown.join(' '));
         texts.push(texts.length === 0 ? text : `${wording.otherUnknownLead} ${lowerFirst(text)}`);
-        texts.push(options.isFollowUpRequested ? followUpConfirmations() : followUpOffers());
+        if (options.offersFollowUp ?? true)
+          texts.push(options.isFollowUpRequested ? followUpConfirmations() : followUpOffers());
       }
       return {
         text: joinSentences(...texts),
         passages,
         hasNoAnswer,
-        offersFollowUp: isExhausted || (hasNoAnswer && !options.isFollowUpRequested),
+        offersFollowUp:
+          isExhausted || (hasNoAnswer && !options.isFollowUpRequested && options.offersFollowUp !== false),
       };
     },
   };
@@ -223,7 +227,7 @@ const namedAmountPattern =
   /^(?<name>[^:.,]{2,60}): (?<column>\p{Ll}[^:.,$€£]{2,39}) (?<amount>[$€£]\d[\d.,]*\d)(?=[.,]|$)(?![^]*[$€£]\d)/u;
 
 /** Rewrites a written sentence for speech: table rows and definitions become sentences. */
-function formatAnswerSentence(sentence: string): string {
+export function formatAnswerSentence(sentence: string): string {
   return addressRecipient(removeReferences(sentence))
     .replace(namedAmountPattern, 'The $<column> of $<name> is $<amount>')
     .replace(/^(?<name>[^:.]{2,60}): (?<amount>[$€£]\d[\d.,]*\d)(?:, (?=\p{L}))/u, "$<name> is $<amount>. That's ")

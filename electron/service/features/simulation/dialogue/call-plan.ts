@@ -90,9 +90,9 @@ function deriveQuestion(field: string, text: string, type: QuestionType): AgentQ
   return { field, text, type, choices: [], required: true, needs_follow_up: false };
 }
 
-const agreeing = String.raw`\b(?:agree(?: with (?:\w+ ){1,3})?(?: on| upon)?|schedul\w+|book\w*|arrang\w+|set up|find|fix|settle|reschedul\w+|pick|choose|plan|make|get|offer|ask (?:\w+ ){0,3}for)\b`;
+const appointments = String.raw`(?:date|day|time|slot|appointments?|visits?|meetings?|demos?|consultations?|services?|calls? with|valuations?)`;
 const schedulingPattern = new RegExp(
-  String.raw`${agreeing}[^.;]{0,60}\b(?:date|day|time|slot|appointments?|visits?|meetings?|inspections?|viewings?|deliver(?:y|ies)|installations?|demos?|consultations?|check-?ups?|repairs?|services?|pick-?ups?|calls? with|tests?|collections?|fittings?|assessments?|valuations?)\b`,
+  String.raw`\b(?:(?:re)?schedul(?:e|ing)|book|booking (?:an?|the)|arrang(?:e|ing)|set up)\b(?! (?:is|was|are|for)\b)(?![^.;,]{0,30}\b(?:payments?|refunds?|loans?|orders?)\b)|\b(?:agree(?: with (?:\w+ ){1,3})?(?: on| upon)?|find|fix|settle|pick|choose|plan|make|get|offer|ask (?:\w+ ){0,3}for)\b[^.;]{0,60}\b${appointments}\b`,
   'i',
 );
 

@@ -67,7 +67,7 @@ export function decideResult({ facts, plan }: DialogueState): Result {
     if (kind === 'confirm' || kind === 'settle' || hasDay) return 'confirmed';
     return kind === 'offer' || kind === 'general' ? 'interested' : 'informed';
   }
-  if (hasDay && (kind === 'confirm' || kind === 'settle')) return 'confirmed';
+  if (hasDay && kind !== 'collect' && kind !== 'inform') return 'confirmed';
   if (facts.isFollowUpRequested) return 'followUp';
   if (!facts.hasEnded) return 'endedEarly';
   if (facts.answerCount > 0) return 'answered';

@@ -20,6 +20,7 @@ import { fillSlots, noSlots } from './fill-slots.ts';
 import { parseObjective } from './parse-objective.ts';
 import type { Reaction } from './interrupt-call.ts';
 import { reactToTurn } from './react-to-turn.ts';
+import { refuseClosedDay } from './refuse-closed-day.ts';
 import { createSteps } from './steps.ts';
 
 /** Creates the agent of a call that follows rules. */
@@ -112,25 +113,29 @@ export function createDialogueAgent(options: DialogueOptions): ConversationEngin
         now,
         hasAgreed,
         hasJustAnswered: state.hasJustAnswered,
+        asksForDay: plan.slots.some(({ question }) => question.type === 'date'),
       });
       const isHandOver = await isHandOverCase(turn.text);
       const slots = isHandOver ? noSlots : fillSlots({ state, turn, now, pickPhrase, createDateSlot });
-      const reaction = await reactToTurn({
-        turn,
-        slots,
-        state,
-        steps,
-        organization,
-        handOver: definition.hand_over,
-        isHandOverCase: isHandOver,
-        now,
-        pickPhrase,
-        answerer,
-        introduce,
-        createDateSlot,
-        composeMessage,
-      });
-      const reply = toReply({ ...reaction, answers: slots.answers });
+      const closed = await refuseClosedDay({ state, steps, slots, pickPhrase, knowledge });
+      const reaction =
+        closed ??
+        (await reactToTurn({
+          turn,
+          slots,
+          state,
+          steps,
+          organization,
+          handOver: definition.hand_over,
+          isHandOverCase: isHandOver,
+          now,
+          pickPhrase,
+          answerer,
+          introduce,
+          createDateSlot,
+          composeMessage,
+        }));
+      const reply = toReply({ answers: slots.answers, ...reaction });
       state.lastRecipientText = text;
       return reply;
     },

@@ -1,3 +1,5 @@
+import type { QuestionType } from '../../../../../shared/agents/agent-definition.ts';
+import { countWords } from '../../../platform/text-line.ts';
 import { computeWordCoverage } from '../../knowledge/answers/retrieve-answer.ts';
 import { fillTemplate, type PhrasePicker } from '../spoken-text.ts';
 import { readAnswer, readYesNo, type AnsweredTurn, type ReadAnswer } from '../understanding/read-answer.ts';
@@ -5,17 +7,25 @@ import { readTime } from '../../../platform/spoken/read-time.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
 import { createSlot, type CallPlan, type Slot } from './call-plan.ts';
-import type { CapturedAnswer, DialogueState } from './dialogue-state.ts';
+import type { CapturedAnswer, DialogueState, Expectation } from './dialogue-state.ts';
 
 export type FilledSlots = {
   readonly answers: readonly CapturedAnswer[];
   /** Repeats the answers that can be misheard. */
   readonly acknowledgement: string;
   readonly filled: readonly Slot[];
+  /** What was agreed on before, and how it was repeated. */
+  readonly replaced: ReadonlyMap<Slot, readonly [value: string | null, repeated: string]>;
   readonly isTakenBack: boolean;
 };
 
-export const noSlots: FilledSlots = { answers: [], acknowledgement: '', filled: [], isTakenBack: false };
+export const noSlots: FilledSlots = {
+  answers: [],
+  acknowledgement: '',
+  filled: [],
+  replaced: new Map(),
+  isTakenBack: false,
+};
 
 type FillOptions = {
   readonly state: DialogueState;
@@ -47,9 +57,10 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   // A question stays open while the recipient asks others.
   const isAsking =
     state.expects === 'slot' ||
-    (state.expects === 'open' &&
+    (openExpectations.has(state.expects) &&
+      countWords(turn.text) <= maxBareWords &&
       asked?.value === null &&
-      (asked.question.type === 'time' || asked.question.type === 'number'));
+      (asked.question.type === 'time' || asked.question.type === 'number' || asked.question.type === 'choice'));
   if (turn.has('wrong_person', 'voicemail')) return noSlots;
   const isConversation = turn.has(...conversationMeanings);
   if ((turn.has('cancel') || isRevoked(state, turn)) && turn.questions.length === 0) return takeBack(state, turn);
@@ -80,14 +91,15 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     if (isOtherCall && (type === 'date' || type === 'time')) continue;
     if (isConversation && (type === 'yes_no' || type === 'text' || type === 'number')) continue;
     // "I said no" answers, and "I told you that" does not.
-    if (turn.has('already_said') && (type !== 'yes_no' || !/\b(?:yes|no)\b/i.test(text))) continue;
+    if (turn.has('already_said') && !repeatsAnswer(type, text)) continue;
     if (type === 'text' && (text === '' || captured.length > 0)) continue;
     if ((slot.isGate || slot.isCommitment) && turn.has('price_objection', 'undecided')) continue;
     const isNamed =
       !isAsked &&
       type === 'yes_no' &&
       slot.value === null &&
-      (namesAnswer(slot, text) || (slot.isCommitment && confirmsAppointment(state, turn, now)));
+      ((!slot.isCommitment && namesAnswer(slot, text, readYesNo(statement))) ||
+        (slot.isCommitment && confirmsAppointment(state, turn, now)));
     const found =
       readOtherChoice(slot, text) ??
       (isAsked && type === 'yes_no' ? readAcceptance(turn) : null) ??
@@ -105,6 +117,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   }
   const last = captured.length === 0 ? findRevisedSlot(state, turn) : null;
   if (last) captured.push({ slot: last, value: 'yes', repeated: 'yes', isChange: true });
+  const replaced = new Map(captured.map(({ slot }) => [slot, [slot.value, slot.repeated] as const]));
   for (const { slot, value, repeated } of captured) {
     slot.value = value;
     slot.repeated = repeatedTypes.has(slot.question.type) ? repeated : '';
@@ -116,10 +129,18 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   return {
     answers: captured.map(({ slot, value }) => ({ question: slot.question, spoken: turn.text, value })),
     filled: captured.map(({ slot }) => slot),
+    replaced,
     isTakenBack: false,
-    acknowledgement: repeated.length === 0 ? '' : acknowledge(repeated, hasChanged, pickPhrase),
+    acknowledgement:
+      repeated.length === 0
+        ? ''
+        : acknowledge(repeated, { isChange: hasChanged, isGlad: !turn.has('complain') }, pickPhrase),
   };
 }
+
+/** What the agent said then leaves the question before it open, if the answer is no yes or no. */
+const maxBareWords = 4;
+const openExpectations: ReadonlySet<Expectation> = new Set(['open', 'follow_up', 'objection']);
 
 const repeatedTypes: ReadonlySet<string> = new Set(['date', 'time', 'number', 'email', 'choice']);
 
@@ -128,12 +149,25 @@ export function joinValues(values: readonly string[]): string {
   return values.join(', ').replaceAll(/(?<= \d{1,2}), (?=\d{1,2}(?::\d\d)? [AP]M\b)/g, ' at ');
 }
 
-function acknowledge(values: readonly string[], isChange: boolean, pickPhrase: PhrasePicker): string {
+function acknowledge(
+  values: readonly string[],
+  { isChange, isGlad }: { readonly isChange: boolean; readonly isGlad: boolean },
+  pickPhrase: PhrasePicker,
+): string {
   const value = joinValues(values);
   const template = isChange
     ? pickPhrase('changed', replies.changedTemplates)
-    : pickPhrase('noted', replies.notedTemplates);
+    : isGlad
+      ? pickPhrase('noted', replies.notedTemplates)
+      : replies.notedTemplates[0];
   return fillTemplate(template, { value });
+}
+
+/** "I said no" and "as I said, six" repeat an answer; "I told you two minutes ago" does not. */
+function repeatsAnswer(type: QuestionType, text: string): boolean {
+  return type === 'yes_no'
+    ? /\b(?:yes|no)\b/i.test(text)
+    : type !== 'text' && !/\b(?:ago|times?|minutes?)\b/i.test(text);
 }
 
 /** "The other one" changes an answer with two choices. */
@@ -145,9 +179,11 @@ function readOtherChoice({ question, value }: Slot, text: string): ReadAnswer | 
 }
 
 /** "Friday, and yes, I need a car" answers "Do you need a replacement car?", too. */
-function namesAnswer({ question }: Slot, text: string): boolean {
-  return /\byes\b/i.test(text) && computeWordCoverage(question.text, text) > 0;
+function namesAnswer({ question }: Slot, text: string, yesNo: 'yes' | 'no' | null): boolean {
+  return yesNo !== null && computeWordCoverage(question.text, text) > minNamedShare;
 }
+
+const minNamedShare = 0.2;
 
 /** "Yes, Saturday" confirms an appointment on Saturday before the agent asks. */
 function confirmsAppointment({ plan, appointment }: DialogueState, turn: UnderstoodTurn, now: Date): boolean {
@@ -182,18 +218,20 @@ function addDateSlot(state: DialogueState, turn: UnderstoodTurn, now: Date, crea
   if (plan.slots.some(({ question }) => question.type === 'date')) return;
   const commitment = plan.slots.find(({ isCommitment }) => isCommitment);
   const isRefused = state.expects === 'slot' && state.slot === commitment && readYesNo(turn.parts) === 'no';
-  const isOther = isRefused || /\binstead\b/i.test(turn.text);
+  const isOther = isRefused || /\b(?:instead|better|rather|prefer)\b/i.test(turn.text);
   const text = isOther
     ? turn.text
     : turn.parts.flatMap((part) => (part.meaning === 'change' ? part.text : [])).join(', ');
   const found = commitment ? readTime(text, now) : null;
+  if (found !== null && found.date === state.appointment?.date && found.time === null) return;
   if (found?.date) addOtherDay(plan, createDateSlot());
   else if (found?.time) plan.slots.push(createTimeSlot(createDateSlot()));
 }
 
 /** Adds the questions for another day, and for a time on it. */
 export function addOtherDay({ slots }: CallPlan, date: Slot): void {
-  slots.push(date, createTimeSlot(date));
+  slots.push(date);
+  if (!slots.some(({ question }) => question.type === 'time')) slots.push(createTimeSlot(date));
 }
 
 function createTimeSlot({ question }: Slot): Slot {
@@ -224,7 +262,7 @@ function takeBack({ plan }: DialogueState, turn: UnderstoodTurn): FilledSlots {
     slot.repeated = '';
   }
   const answers = agreed.map(({ question, value }) => ({ question, spoken: turn.text, value }));
-  return { answers, acknowledgement: '', filled: [], isTakenBack: agreed.length > 0 };
+  return { ...noSlots, answers, isTakenBack: agreed.length > 0 };
 }
 
 const acceptancePattern =

@@ -1,3 +1,4 @@
+import { countWords } from '../../../platform/text-line.ts';
 import { fillTemplate, type PhrasePicker } from '../spoken-text.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { QuestionAnswerer } from '../answers/question-answerer.ts';
@@ -5,6 +6,7 @@ import { readYesNo } from '../understanding/read-answer.ts';
 import { addPreposition, readTime, type SpokenTime } from '../../../platform/spoken/read-time.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
+import { shortCallPhrases } from '../wording/agent-introductions.ts';
 import type { Slot } from './call-plan.ts';
 import type { CallFacts, CapturedAnswer, DialogueState } from './dialogue-state.ts';
 import { joinValues, type FilledSlots } from './fill-slots.ts';
@@ -43,12 +45,17 @@ export type ReactionOptions = {
 /** The agent ends a call after this many turns of the recipient, or after this many from which it learned nothing. */
 const maxRecipientTurns = 60;
 const maxIdleTurns = 9;
+/** "I can tell her" is no answer to "when can I call back?" */
+const maxAcceptingWords = 3;
 
 const drivingPattern = /\bdriv|\bon the (?:road|highway|motorway)\b|\bat the wheel\b/i;
 /** The recipient has time after all. */
 const goOnPattern =
   /\bgo (?:on|ahead)\b|\bcontinue\b|\bcarry on\b|\b(?:i can|let['’]?s) (?:talk|speak|do it)\b(?! (?:later|another))|\bnow is (?:fine|good|ok)|\bi(?:['’]m| am) listening\b/i;
 const machineWordPattern = /\b(?:robot|bot|machine|computer|ai|a\.i\.|recording|automated|artificial)\b/i;
+/** Asks for the length of the call, if that comes before everything else. */
+const callLengthPattern =
+  /\b(?:this|it|the call)\b[^.?!]{0,20}\b(?:take|be) (?:(?:very|too|that) )?(?:long|a while|quick)\b|\bhow long (?:will|does|is) (?:this|the call)\b/i;
 const availabilityQuestionPattern = /\b(?:moment|time|minutes?|convenient)\b[^?]*\?\s*$/i;
 
 /** Handles turns after which the call ends, whatever the agent asked. */
@@ -116,6 +123,9 @@ export function interrupt(options: ReactionOptions): Reaction | null {
     facts.hasStatedPurpose = true;
     return { text: steps.resume(identity) };
   }
+  const isEarly = state.expects !== 'open' && !state.plan.slots.some(({ value }) => value !== null);
+  if (isEarly && callLengthPattern.test(turn.text))
+    return { text: steps.resume(pickPhrase('call length', shortCallPhrases)) };
   if (turn.has('recap') && !turn.has('goodbye')) return recap(options);
   if (turn.has('repeat') && turn.questions.length === 0)
     return {
@@ -204,10 +214,16 @@ function noteCallbackTime(options: ReactionOptions): Reaction | null {
   if (isPerson && turn.has('complain')) return { text: pickPhrase('complaint promise', replies.complaintPromises) };
   if (turn.has('busy', 'complain', 'already_said') && !isPerson) return postpone(options);
   if (turn.has('not_interested', 'who', 'robot', 'repeat', 'source', 'greeting') || turn.isUnclear) return null;
-  const hasAccepted = turn.has('confirm', 'deny', 'done', 'thanks', 'goodbye', 'undecided');
+  const hasAccepted =
+    turn.has('done', 'thanks', 'goodbye') ||
+    (turn.has('confirm', 'deny', 'undecided') && countWords(turn.text) <= maxAcceptingWords);
   if (!hasAccepted && state.idleTurnCount < 2) {
-    if (!isPerson) return postpone(options);
     state.expects = 'open';
+    if (!isPerson) {
+      // Someone who talks has time.
+      state.facts.isCallbackPromised = false;
+      return null;
+    }
     return { text: steps.resume(pickPhrase('acknowledgement', replies.acknowledgements)) };
   }
   return {

@@ -190,7 +190,9 @@ function formatAction(action: string, isAddressed: boolean): string {
   const addressed = toSecondPerson(`${base} ${rest.join(' ')}`, isAddressed)
     .replace(/\byou (?:who|whose|that|which) .+?(?= (?:to|about|of|and|that|with)\b|$)/i, 'you')
     .trim();
-  return softenedPhrases.reduce((spoken, [pattern, words]) => spoken.replace(pattern, words), addressed);
+  return softenedPhrases
+    .reduce((spoken, [pattern, words]) => spoken.replace(pattern, words), addressed)
+    .replace(/^(tell you about .+) to (?:\p{L}+ )?you$/iu, '$1');
 }
 
 const internalGoalPattern =

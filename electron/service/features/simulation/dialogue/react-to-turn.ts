@@ -1,5 +1,6 @@
 import { countWords } from '../../../platform/text-line.ts';
 import { fillTemplate, joinSentences } from '../spoken-text.ts';
+import { listContentWords } from '../../knowledge/answers/retrieve-answer.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import type { TurnMeaning } from '../understanding/classify-turns.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
@@ -43,6 +44,9 @@ function respondToStatement(options: ReactionOptions): Lead {
   const { kind } = state.plan;
   const asks = turn.questions.length > 0;
   const yesNo = readYesNo(turn.parts);
+  // "Okay, but only in the morning" takes back a refusal.
+  if (turn.has('confirm') && !turn.has('deny', 'not_interested', 'done', 'thanks', 'goodbye'))
+    facts.hasDeclined = false;
   if (slots.filled.length > 0) {
     if (state.expects === 'last') state.expects = 'open';
     // Someone who could not talk does.
@@ -94,7 +98,9 @@ function respondToStatement(options: ReactionOptions): Lead {
       [facts.isCanceled, facts.hasDeclined] = [false, false];
     return { text: slots.acknowledgement, isComplete: false };
   }
-  const namesTime = state.expects === 'follow_up' && !turn.has('goodbye') && readTime(turn.text, options.now) !== null;
+  const named =
+    state.expects === 'follow_up' && !asks && !turn.has('goodbye') ? readTime(turn.text, options.now) : null;
+  const namesTime = named !== null && named.at > options.now;
   if (namesTime || (state.expects === 'follow_up' && (yesNo !== null || turn.has('person', 'busy', 'done')))) {
     // "Call me after six" accepts a call, and "I don't have time" does not.
     const wantsLaterCall = yesNo !== 'no' && (namesTime || (turn.has('busy') && /\b(?:call|later)\b/i.test(turn.text)));
@@ -123,12 +129,17 @@ function respondToStatement(options: ReactionOptions): Lead {
     const thanks = turn.has('thanks') ? pickPhrase('thanks', replies.thanksReplies) : '';
     return complete(steps.end(sorry || thanks));
   }
-  if (turn.has('complain') && !asks) return complain(options);
+  // "Unbelievable. Well, go on."
+  if (turn.has('complain') && !asks)
+    return yesNo === 'yes' ? begin(pickPhrase('complaint', replies.complaintReplies)) : complain(options);
   if (turn.has('withhold') && !asks && slots.filled.length === 0) {
     if (state.expects === 'slot' && state.slot?.value === null) state.slot.askedCount = Infinity;
     return begin(pickPhrase('withheld', replies.withheldReplies));
   }
-  const objection = objections.find((meaning) => turn.has(meaning));
+  // Before the agent has said what the call is about, "I have no money" objects to nothing.
+  const objection = objections.find(
+    (meaning) => turn.has(meaning) && (facts.hasStatedPurpose || meaning !== 'price_objection'),
+  );
   if (objection && !asks && state.expects !== 'last' && slots.filled.length === 0) {
     if (objection === 'send') facts.isFollowUpRequested = true;
     if (objection === 'undecided') facts.isUndecided = true;
@@ -210,12 +221,13 @@ function answerFollowUp({ state, steps, turn, now, pickPhrase }: ReactionOptions
       ? pickPhrase('follow-up accepted', followUpAcceptedReplies)
       : pickPhrase('follow-up declined', followUpDeclinedReplies);
   if (turn.questions.length > 0) return { text: lead, isComplete: false };
+  if (turn.has('goodbye')) return { text: steps.end(lead), isComplete: true };
   if (turn.has('done')) state.expects = 'last';
   return { text: steps.next(lead), isComplete: true };
 }
 
 const dayWordPattern =
-  /\b(?:week|month|weekends?|weekdays?|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mornings?|afternoons?|evenings?)\b/i;
+  /\b(?:before|after|until|earlier|later|(?:jan|febr)uary|march|april|may|june|july|august|(?:sept|nov|dec)ember|october|week|month|weekends?|weekdays?|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mornings?|afternoons?|evenings?)\b/i;
 
 /** Returns a short reaction to an answer, before the agent continues. */
 function react({ turn, slots, state, steps, pickPhrase }: ReactionOptions, yesNo: 'yes' | 'no' | null): Lead {
@@ -250,7 +262,12 @@ function react({ turn, slots, state, steps, pickPhrase }: ReactionOptions, yesNo
         state.expects = 'open';
         return { text: replies.goAheadReply, isComplete: true };
       }
-      if (yesNo === null && thanks === '' && !turn.has('done', 'goodbye')) {
+      // "Okay, leave it as it was" ends no call.
+      if (
+        (yesNo === null || (yesNo === 'yes' && countWords(turn.text) > 4)) &&
+        thanks === '' &&
+        !turn.has('done', 'goodbye')
+      ) {
         state.expects = 'open';
         return begin(pickPhrase('neutral', replies.neutralReplies));
       }
@@ -289,10 +306,17 @@ async function answer({ turn, state, steps, answerer, slots }: ReactionOptions, 
     state.facts.isCallbackPromised = false;
     state.expects = 'open';
   }
+  // "What is it for?"
+  if (
+    !state.facts.hasStatedPurpose &&
+    turn.questions.every((question) => /\b(?:what|why)\b/i.test(question) && listContentWords(question).length === 0)
+  )
+    return { text: steps.next(lead) };
   const remark = turn.parts.find(({ meaning }) => meaning === 'other')?.text ?? state.lastRecipientText;
   const questions = turn.questions.map((question) => question.replaceAll(emphasisPattern, ''));
   const found = await answerer.answer(questions, {
     isFollowUpRequested: state.facts.isFollowUpRequested,
+    offersFollowUp: state.facts.hasStatedPurpose,
     remark,
     asked: state.expects === 'slot' ? (state.slot?.question.text ?? '') : '',
   });

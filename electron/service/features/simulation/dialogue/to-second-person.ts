@@ -25,7 +25,7 @@ const unknownAddresseesPattern = new RegExp(
   'iu',
 );
 const modifiedAddresseesPattern = new RegExp(
-  `\\b(${addressingVerbs}) (${determinerPattern}(?:${peoplePattern})) (?:with|without|in|from|under|over|on) (?:(?:an?|the|our|their) )?(?:(?!and\\b)\\p{L}+ ){1,3}?(?=(?:an?|the|our|their|about|that|to|of|whether|if|how)\\b)`,
+  `\\b(${addressingVerbs}) (${determinerPattern}(?:${peoplePattern})) (?:with|without|in|from|under|over|on) (?:(?:an?|the|our|their) )?(?:(?!and\\b)[\\p{L}\\p{N}]+ ){1,3}?(?=(?:an?|the|our|their|about|that|to|of|whether|if|how)\\b)`,
   'iu',
 );
 const describedAddresseesPattern = new RegExp(

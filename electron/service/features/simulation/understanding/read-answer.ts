@@ -99,7 +99,8 @@ export function readYesNo(parts: readonly ClassifiedPart[]): 'yes' | 'no' | null
 function readYesNoWord(text: string): 'yes' | 'no' | null {
   const said = text.replace(/^\W*(?:(?:as|like) )?i(?:['’]ve| have)? (?:just )?(?:already )?said\b/i, '');
   if (/^\W*(?:yes|yep|yeah|yup|sure)\b/i.test(said)) return 'yes';
-  if (/^\W*(?:no|nope|nah)\b(?! (?:problem|worries|idea|doubt))/i.test(said)) return 'no';
+  if (/^\W*(?:no|nope|nah)\b(?!,? (?:problem|worries|idea|doubt|wait|hang on|hold on|i mean)\b)/i.test(said))
+    return 'no';
   return /\b(?:yes|yeah|yep)\b/i.test(text) && !/\bno\b|\bnot\b|n['’]t\b/i.test(text) ? 'yes' : null;
 }
 
@@ -127,9 +128,14 @@ function spellEmail(email: string): string {
 
 const listStems = (text: string) =>
   new Set(
-    findWords(writeNumbersAsDigits(text.replaceAll(/\be-mail/gi, 'email').replaceAll(/\band a half\b/gi, ''))).map(
-      ({ word }) => stemWord(word),
-    ),
+    findWords(
+      writeNumbersAsDigits(
+        text
+          .replaceAll(/\be-mail/gi, 'email')
+          .replaceAll(/\band a half\b/gi, '')
+          .replaceAll(/(?<=day)s\b/gi, ''),
+      ),
+    ).map(({ word }) => stemWord(word)),
   );
 const positions: readonly RegExp[] = [/\bfirst\b/i, /\bsecond\b/i, /\bthird\b/i, /\bfourth\b/i];
 
@@ -163,6 +169,7 @@ function findChoice(text: string, choices: readonly string[], isAsked: boolean):
     return named.toSorted((a, b) => lastWords(b) - lastWords(a))[0] ?? null;
   }
   if (!isAsked) return null;
+  if (/\bmiddle\b/i.test(accepted) && choices.length === 3) return choices[1] ?? null;
   const position = positions.findIndex((pattern) => pattern.test(accepted));
   if (/\b(?:the )?last(?: one)?\b/i.test(accepted)) return choices.at(-1) ?? null;
   return choices[position] ?? null;
@@ -176,6 +183,8 @@ const numberWords: ReadonlyMap<string, number> = new Map([
   ['just me', 1],
   ['only me', 1],
   ['a dozen', 12],
+  ['me and (?:the|my) \\p{L}+', 2],
+  ['(?:both|two) of us', 2],
 ]);
 
 const digitWords = 'zero one two three four five six seven eight nine'.split(' ');
@@ -200,12 +209,17 @@ function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: Answ
     .toLowerCase()
     .replaceAll(/\bone(?= (?:is|was|of|has|can|can['’]?t|does|needs|wants|who|that)\b)/g, ' ');
   const plain = writeNumbersAsDigits(spoken.replaceAll(spelledDigitsPattern, joinDigits))
+    .replaceAll(/\b(\d+) ?(?:k|grand|thousand)\b/g, '$1000')
     .replaceAll(/\b(?:not|instead of|rather than) \d+\b/g, ' ')
     .replaceAll(/\b(\d+) ?(?:\/|(?:out )?of(?: the)?) ?\d+\b/g, '$1')
     .replaceAll(
       /\b(?:team|party|group|family) of (\d+)\b|\b(?:we are|we['’]re|there are) (\d+)\b(?! (?!now\b|today\b|in total\b)\w+)|\b(\d+) of us\b/g,
       '$1$2$3 people',
     );
+  const age = /\bhow old\b/i.test(asked)
+    ? /\b(?:turn(?:ed|s)|is|are|aged?) (\d{1,3})\b(?! ?[ap]m\b|:)|\b(\d{1,3}) years? old\b/.exec(plain)
+    : null;
+  if (age) return { value: age[1] ?? age[2] ?? '', repeated: age[1] ?? age[2] ?? '' };
   const time = readTime(text, now);
   const nouns = findWords(asked)
     .map(({ word }) => stemWord(word))
@@ -224,7 +238,7 @@ function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: Answ
     .replaceAll(/[\s,](?=\d)/g, '')
     .replaceAll(/[\s,]+$/g, '');
   const word = isAsked
-    ? [...numberWords].find(([name]) => new RegExp(`\\b${name}\\b`, 'i').test(plain))?.[1]
+    ? [...numberWords].find(([name]) => new RegExp(`\\b${name}\\b`, 'iu').test(plain))?.[1]
     : undefined;
   const value = digits && /^[-+]?\d{1,15}(?:\.\d{1,9})?$/.test(digits) ? Number(digits) : word;
   return value === undefined ? null : { value: String(value), repeated: String(value) };

@@ -92,21 +92,23 @@ type UnderstandOptions = {
   readonly hasAgreed: boolean;
   /** Whether the agent has just answered a question, so that "and the dog" asks the next one. */
   readonly hasJustAnswered?: boolean;
+  /** Whether the agent asks for a day during the call, so that "how about Monday" is an answer at any time. */
+  readonly asksForDay?: boolean;
 };
 
 /** Finds out what a turn means. */
 export async function understandTurn(
   turn: string,
-  { expects, classifyTurns, now, hasAgreed, hasJustAnswered = false }: UnderstandOptions,
+  { expects, classifyTurns, now, hasAgreed, hasJustAnswered = false, asksForDay = false }: UnderstandOptions,
 ): Promise<UnderstoodTurn> {
   const text = writeOut(normalizeLine(turn, maxTurnLength));
   const isUnclear = !hasWords(text);
-  const split = isUnclear ? [] : removeFillers(splitTurn(writeSuppositions(text))).slice(0, maxParts);
+  const split = isUnclear ? [] : removeFillers(splitTurn(writePlainQuestions(text))).slice(0, maxParts);
   const parts = (await classifyTurns(split)).map((part) =>
     weighPart(part, { ...priors[expects], ...(!hasAgreed && { recap: 0 }) }),
   );
   const asked = parts.map((part, index) =>
-    isAnswer(part, expects, now)
+    isAnswer(part, { expects, now, asksForDay }) || (expects === 'greeting' && tagQuestionPattern.test(part.text))
       ? null
       : readQuestion(part, { previous: index > 0 ? parts[index - 1] : undefined, hasJustAnswered, hasAgreed }),
   );
@@ -165,12 +167,29 @@ function writeOut(text: string): string {
   );
 }
 
-/** "Suppose it rains, what then?" asks what happens if it rains. */
-function writeSuppositions(text: string): string {
-  return text.replaceAll(
+/** How people ask, and how documents answer: for a case, a price or a duration. */
+const plainQuestions: readonly (readonly [RegExp, string])[] = [
+  [
     /\b(?:(?:let['’]?s )?(?:say|suppose|supposing|imagine|assume)|if) (?:that )?([^.?!]{3,120}?),? (?:and )?(?:what then|then what|what happens then)\b/gi,
     'what happens if $1',
-  );
+  ],
+  [/^\W*(?:(?:and|so|ok|okay),? )?how much\W*$/gi, 'how much does it cost'],
+  [
+    /\bwhat(?:['’]?(?:s|ll)| is| will| would| does)? (?:it|that|this)(?: all)?(?: (?:be|come to|set me back|run (?:me|to))|(?= (?:per|each|a (?:head|person|month|year|week|day))\b))/gi,
+    'how much does it cost',
+  ],
+  [
+    /\bwhat (do|does|did|will|would|must|should) (\p{L}+ (?:\p{L}+ly )?(?:pay|owe|charge|spend))\b/giu,
+    'how much $1 $2',
+  ],
+  [
+    /\bhow long (?:will|would|is|are) (?:he|she|it|they|you|that|this) (?:be|gonna be|going to be)\b/gi,
+    'how long does it take',
+  ],
+];
+
+function writePlainQuestions(text: string): string {
+  return plainQuestions.reduce((written, [pattern, plain]) => written.replaceAll(pattern, plain), text);
 }
 
 /** Removes parts that say nothing, such as "oh wait", if there are others. */
@@ -198,10 +217,14 @@ const proposalPattern =
   /^(?:\W|\b(?:what|how|about|maybe|perhaps|can|could|we|you|i|do|make|say|come|have|take|is|would|will|be|it|that|on|at|the|okay|ok|possible|fine|good|work|free|then|don['’]t|know|guess|or|for|me|a|time|slot|available|next|in|around|call|ring|phone|try|back|again|please|instead|move|change)\b)*$/i;
 
 /** A proposal, and a single word at the beginning of a call, ask nothing. */
-function isAnswer({ text }: ClassifiedPart, expects: Expectation, now: Date): boolean {
-  if (expects === 'greeting') return countWords(text) <= 1;
+function isAnswer(
+  { text }: ClassifiedPart,
+  { expects, now, asksForDay }: Pick<UnderstandOptions, 'expects' | 'now' | 'asksForDay'>,
+): boolean {
+  if (expects === 'greeting' && countWords(text) <= 1) return true;
   const isTimeExpected = expects === 'slot' || expects === 'time';
-  const time = isTimeExpected || /\binstead\b/i.test(text) ? readTime(text, now, { isTimeExpected }) : null;
+  const isProposal = isTimeExpected || asksForDay || /\binstead\b/i.test(text);
+  const time = isProposal ? readTime(text, now, { isTimeExpected }) : null;
   if (!time) return false;
   const rest = writeTimes(text)
     .toLowerCase()
@@ -229,7 +252,7 @@ function readQuestion(
   const isShaped = asksQuestion(text) || isNext || tagQuestionPattern.test(text);
   const asks = isShaped
     ? meaning !== 'off_topic' || probabilities.off_topic < 0.75
-    : meaning === 'ask' && probabilities.ask > 0.6;
+    : meaning === 'ask' && probabilities.ask > 0.6 && !nextTopicPattern.test(text);
   const isSubject =
     previous !== undefined &&
     !(conversationMeanings.includes(previous.meaning) && previous.probabilities[previous.meaning] > 0.7) &&
@@ -257,7 +280,7 @@ const tagQuestionPattern =
 
 /** Names the next topic without a verb: "and the dog", "and after that". */
 const nextTopicPattern =
-  /^\W*(?:(?:ok(?:ay)?|oh),? )?and (?!(?:i|we|it|you|he|she|they|then|yes|yeah|no|ok|okay|sure|thanks?)\b)[\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+){0,3}\W*$/iu;
+  /^\W*(?:(?:ok(?:ay)?|oh),? )?and (?!(?:i|we|it|you|he|she|they|then(?!\W*$)|yes|yeah|no|ok|okay|sure|thanks?)\b)[\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+){0,3}\W*$/iu;
 const nextMeanings: ReadonlySet<TurnMeaning> = new Set(['other', 'ask', 'confirm', 'off_topic', 'repeat', 'send']);
 
 const minShapedProbabilities: Partial<Record<TurnMeaning, number>> = {

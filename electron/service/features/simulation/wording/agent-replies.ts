@@ -183,6 +183,12 @@ export const otherDayReplies = [
   'All right. Which other day would suit you?',
 ] as const;
 
+/** Asks again after a day or a time at which nobody works. */
+export const closedDayQuestions = ['Which other day would suit you?', 'What other day works for you?'] as const;
+export const closedTimeQuestions = ['What other time would suit you?', 'Which other time works for you?'] as const;
+/** Used if another day is not possible. */
+export const keptTemplates = ["So I'll leave it at {value}.", "I'll keep {value}, then."] as const;
+
 export const canceledReplies = {
   appointment: [
     "Okay, I've taken that back. I've noted that you want to cancel, and someone from the team will take care of it.",

@@ -1,0 +1,119 @@
+import { extractSentences } from '../../knowledge/answers/extract-sentences.ts';
+import type { SearchableKnowledge } from '../../knowledge/answers/retrieve-answer.ts';
+import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
+
+/** What a sentence says about some days of the week. */
+type Opening = {
+  readonly days: ReadonlySet<string>;
+  readonly isClosed: boolean;
+  /** Such as 08:00 and 16:00; empty if it names none. */
+  readonly hours: readonly (readonly [from: string, until: string])[];
+};
+
+export type Closing = {
+  /** The sentence that excludes the day, or its time. */
+  readonly sentence: string;
+  readonly passage: Passage;
+  readonly isWholeDay: boolean;
+};
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const day = weekdays.join('|');
+const clock = String.raw`(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?|noon|midnight)`;
+const tokenPattern = new RegExp(
+  String.raw`\b(?<first>${day})s?\b(?:(?: ?[–-] ?| (?:to|through|until|till) )(?<last>${day})s?\b)?|\b(?<group>weekdays|weekends?)\b|\b(?<from>${clock})(?: ?[–-] ?| (?:to|and|until|till) )(?<until>${clock})`,
+  'gi',
+);
+const negationPattern = /\b(?:closed|except|not|never)\b|n['’]t\b|\bno (?!\w+ (?:is|are)\b)/i;
+/** Says when people work or can be visited, and not when something else happens. */
+const workPattern =
+  /\b(?:open(?:ing)?|closed|hours|works?|comes?|delivers?|deliver(?:y|ies)|appointments?|visits?|available|possible|collect\w*|inspections?|examinations?|lessons?)\b/i;
+/** The hours of those who answer calls are no hours for visits. */
+const callPattern = /\b(?:hotline|phones?|telephone|chat|e-?mail|online|support)\b/i;
+
+/** Returns why a day, or a time of it, is not possible; null if the documents allow it, or do not say. */
+export async function findClosing(
+  { date, time }: { readonly date: string; readonly time: string | null },
+  knowledge: SearchableKnowledge,
+): Promise<Closing | null> {
+  const weekday = weekdays[(new Date(`${date}T12:00:00`).getDay() + 6) % 7] ?? '';
+  const { passages } = await knowledge.ask({ question: `Are you open on ${weekday}?`, before: [] }, maxPassages);
+  const found = passages.flatMap((passage) =>
+    extractSentences(passage.text).flatMap(({ text, topic }) =>
+      workPattern.test(`${topic ?? ''} ${text}`) && !callPattern.test(text)
+        ? readOpenings(text).map((opening) => ({ ...opening, sentence: text, passage }))
+        : [],
+    ),
+  );
+  const own = found.filter(({ days }) => days.has(weekday));
+  const open = own.filter(({ isClosed }) => !isClosed);
+  if (open.length === 0) {
+    const others = found.filter(({ isClosed, days }) => !isClosed && days.size > 1);
+    const closing = own.find(({ sentence }) => !/^(?:he|she|it|they)\b/i.test(sentence)) ?? others[0] ?? own[0];
+    return closing ? { ...closing, isWholeDay: true } : null;
+  }
+  const isOpen = ({ hours }: Opening) =>
+    time === null || hours.length === 0 || hours.some(([from, until]) => from <= time && time < until);
+  return open[0] === undefined || open.some(isOpen) ? null : { ...open[0], isWholeDay: false };
+}
+
+const maxPassages = 3;
+
+/** Returns the days that a sentence names, with the hours that follow or precede them. */
+function readOpenings(sentence: string): readonly Opening[] {
+  const openings: { days: Set<string>; isClosed: boolean; hours: (readonly [string, string])[] }[] = [];
+  let before: (readonly [string, string])[] = [];
+  let end = 0;
+  for (const { index, 0: all, groups = {} } of sentence.matchAll(tokenPattern)) {
+    const between = sentence.slice(end, index);
+    const current = openings.at(-1);
+    if (groups['from'] !== undefined && groups['until'] !== undefined) {
+      (current?.hours ?? before).push(readHours(groups['from'], groups['until']));
+    } else {
+      const days = listDays(groups);
+      const isClosed =
+        negationPattern.test(between) || /^,? (?:is |are |we are )?closed\b/i.test(sentence.slice(index + all.length));
+      const continues =
+        current?.hours.length === 0 && /^(?:,| (?:and|or|nor))*(?: (?:on|the))? $/i.test(between) && !isClosed;
+      if (continues) days.forEach((name) => current.days.add(name));
+      else openings.push({ days: new Set(days), isClosed, hours: before.splice(0) });
+    }
+    end = index + all.length;
+  }
+  return openings;
+}
+
+function listDays({
+  first = '',
+  last = '',
+  group = '',
+}: Readonly<Record<string, string | undefined>>): readonly string[] {
+  if (/^weekday/i.test(group)) return weekdays.slice(0, 5);
+  if (/^weekend/i.test(group)) return weekdays.slice(5);
+  const [from, until] = [first, last].map((name) =>
+    weekdays.findIndex((day) => day.toLowerCase() === name.toLowerCase()),
+  );
+  if (from === undefined || until === undefined || until === -1) return weekdays.slice(from, (from ?? 0) + 1);
+  return from <= until ? weekdays.slice(from, until + 1) : [...weekdays.slice(from), ...weekdays.slice(0, until + 1)];
+}
+
+function readHours(from: string, until: string): readonly [string, string] {
+  return [readClock(from, 0), readClock(until, 24)];
+}
+
+/** "8 to 5" is from the morning until the afternoon. */
+function readClock(text: string, midnight: number): string {
+  const [, hour = '0', minutes = '00', half] = /^(\d{1,2})(?:[:.](\d\d))?(?: ?([ap]))?/i.exec(text) ?? [];
+  const plain = Number(hour) % 12;
+  const isAfternoon = half ? /p/i.test(half) : Number(hour) <= 12 && plain < 7;
+  const hours = /^noon/i.test(text)
+    ? 12
+    : /^midnight/i.test(text)
+      ? midnight
+      : isAfternoon
+        ? plain + 12
+        : Number(hour) > 12
+          ? Number(hour)
+          : plain;
+  return `${String(hours).padStart(2, '0')}:${minutes}`;
+}
