@@ -47,6 +47,7 @@ test('a time outside of the hours of its day is excluded', async () => {
   const text = 'We are open Monday to Thursday from 8 AM to 6 PM, and on Fridays from 8 to noon.';
   expect(await exclude(text, monday, '17:30')).toBeNull();
   expect(await exclude(text, friday, '11:30')).toBeNull();
-  expect(await exclude(text, friday, '12:00')).toBe(text);
+  expect(await exclude(text, friday, '12:30')).toBe(text);
+  expect(await exclude('Repairs are possible from Monday to Thursday at 8, 10 and 1.', monday, '08:00')).toBeNull();
   expect(await exclude(text, monday, '07:30')).toBe(text);
 });

@@ -21,7 +21,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const day = weekdays.join('|');
 const clock = String.raw`(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?|noon|midnight)`;
 const tokenPattern = new RegExp(
-  String.raw`\b(?<first>${day})s?\b(?:(?: ?[–-] ?| (?:to|through|until|till) )(?<last>${day})s?\b)?|\b(?<group>weekdays|weekends?)\b|\b(?<from>${clock})(?: ?[–-] ?| (?:to|and|until|till) )(?<until>${clock})`,
+  String.raw`\b(?<first>${day})s?\b(?:(?: ?[–-] ?| (?:to|through|until|till) )(?<last>${day})s?\b)?|\b(?<group>weekdays|weekends?)\b|\b(?:(?<from>${clock})(?: ?[–-] ?| (?:to|until|till) )|between (?<after>${clock}) and )(?<until>${clock})`,
   'gi',
 );
 const negationPattern = /\b(?:closed|except|not|never)\b|n['’]t\b|\bno (?!\w+ (?:is|are)\b)/i;
@@ -53,7 +53,7 @@ export async function findClosing(
     return closing ? { ...closing, isWholeDay: true } : null;
   }
   const isOpen = ({ hours }: Opening) =>
-    time === null || hours.length === 0 || hours.some(([from, until]) => from <= time && time < until);
+    time === null || hours.length === 0 || hours.some(([from, until]) => from <= time && time <= until);
   return open[0] === undefined || open.some(isOpen) ? null : { ...open[0], isWholeDay: false };
 }
 
@@ -67,8 +67,9 @@ function readOpenings(sentence: string): readonly Opening[] {
   for (const { index, 0: all, groups = {} } of sentence.matchAll(tokenPattern)) {
     const between = sentence.slice(end, index);
     const current = openings.at(-1);
-    if (groups['from'] !== undefined && groups['until'] !== undefined) {
-      (current?.hours ?? before).push(readHours(groups['from'], groups['until']));
+    const from = groups['from'] ?? groups['after'];
+    if (from !== undefined && groups['until'] !== undefined) {
+      (current?.hours ?? before).push(readHours(from, groups['until']));
     } else {
       const days = listDays(groups);
       const isClosed =
@@ -91,7 +92,7 @@ function listDays({
   if (/^weekday/i.test(group)) return weekdays.slice(0, 5);
   if (/^weekend/i.test(group)) return weekdays.slice(5);
   const [from, until] = [first, last].map((name) =>
-    weekdays.findIndex((day) => day.toLowerCase() === name.toLowerCase()),
+    weekdays.findIndex((weekday) => weekday.toLowerCase() === name.toLowerCase()),
   );
   if (from === undefined || until === undefined || until === -1) return weekdays.slice(from, (from ?? 0) + 1);
   return from <= until ? weekdays.slice(from, until + 1) : [...weekdays.slice(from), ...weekdays.slice(0, until + 1)];

@@ -117,7 +117,10 @@ export function interrupt(options: ReactionOptions): Reaction | null {
     return {
       text: steps.resume(fillTemplate(pickPhrase('number source', replies.numberSourceReplies), { organization })),
     };
-  if (facts.hasRequestedPerson && turn.has('who', 'recap')) return { text: pickPhrase('person', replies.humanReplies) };
+  if (facts.hasRequestedPerson && turn.has('who', 'recap')) {
+    state.expects = 'time';
+    return { text: pickPhrase('person', replies.humanReplies) };
+  }
   if (turn.has('who')) {
     const identity = options.introduce();
     facts.hasStatedPurpose = true;

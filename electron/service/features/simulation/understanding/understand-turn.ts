@@ -175,9 +175,10 @@ const plainQuestions: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\W*(?:(?:and|so|ok|okay),? )?how much\W*$/gi, 'how much does it cost'],
   [
-    /\bwhat(?:['’]?(?:s|ll)| is| will| would| does)? (?:it|that|this)(?: all)?(?: (?:be|come to|set me back|run (?:me|to))|(?= (?:per|each|a (?:head|person|month|year|week|day))\b))/gi,
+    /\bwhat(?:['’]?(?:s|ll)| is| will| would| do(?:es)?)? (?:it|that|this|they)(?: all)?(?: (?:be|come to|set me back|run (?:me|to))|(?= (?:per|each|a (?:head|person|month|year|week|day))\b))/gi,
     'how much does it cost',
   ],
+  [/\bwhat (?:do|will|would|must|should) (?:i|we|you) (?:pay|owe|charge|spend)\b/gi, 'how much does it cost'],
   [
     /\bwhat (do|does|did|will|would|must|should) (\p{L}+ (?:\p{L}+ly )?(?:pay|owe|charge|spend))\b/giu,
     'how much $1 $2',
