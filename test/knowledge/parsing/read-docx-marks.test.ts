@@ -12,6 +12,7 @@ test.each([
   [r('$32') + r('1', raised), '$32¹'],
   [r('$32') + r('1, 2', raised), '$32¹, ²'],
   [r('25') + r('*', raised) + r(' EUR, 30') + r('†', raised), '25* EUR, 30†'],
+  [r('20 EUR') + r('a)', raised) + r(' or 30 EUR') + r('b', raised), '20 EUR[a] or 30 EUR[b]'],
   [r('50 m') + r('2', raised), '50 m²'],
   [r('7') + r('2', '<w:position w:val="10"/>'), '7²'],
   [r('CO') + r('2', lowered) + r(' and log') + r('2', lowered) + r('8'), 'CO₂ and log₂8'],

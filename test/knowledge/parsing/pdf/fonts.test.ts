@@ -151,3 +151,13 @@ test('reads the other characters of a font that does not have some', async () =>
     .sections[0];
   expect(page).toMatchObject({ text: 'Fee: 25 EUR for', omissions: [{ kind: 'unreadable_text', count: 1 }] });
 });
+
+test('reads characters by the parts of their names', async () => {
+  const names = ['F', 'o', 'u', 'one.oldstyle', 'nine.oldstyle', 'f_f_i', 'uni00660069', 'five.lf', 'Euro.tab'];
+  const font = `<</Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Any /FirstChar 1 /LastChar 9
+/Widths [${names.map(() => 520).join(' ')}] /Encoding <</Differences [1 ${names.map((name) => `/${name}`).join(' ')}]>>>>`;
+  const codes = '\x01\x02\x03\x04\x05\x06\x07\x08\x09';
+  const pdf = drawPdf([drawText(60, 700, codes, { font: 'FW' })], { objects: [font] }).toString('latin1');
+  const { text } = await readSections(Buffer.from(pdf.replaceAll('/FW 10 0 R', '/FW 20 0 R'), 'latin1'), 'pdf');
+  expect(text).toBe('Fou19ffifi5€');
+});

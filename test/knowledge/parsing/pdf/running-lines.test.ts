@@ -148,3 +148,10 @@ test('keeps the names of columns that are repeated on each page', async () => {
   );
   for (const found of pages) expect(found).toMatch(/^Room\tSeats\n/);
 });
+
+test.each(['Total: 80.00 EUR', '$80 to pay', 'Seat S 1'])('keeps %j at the same position on several pages', (foot) => {
+  const filter = createRunningLineFilter();
+  const getFoot = (page: number) =>
+    filterTexts(filter, page, [...body(page), line(foot.replace('S 1', `S ${page}`), 40)]).at(-1);
+  expect([1, 2].map(getFoot)).toEqual([foot, foot.replace('S 1', 'S 2')]);
+});

@@ -436,3 +436,18 @@ test('joins the wrapped lines of several cells if most rows are one line', async
     'Hut with two beds and a kitchen\t48 EUR\t31 EUR\tlinen costs 6 EUR a week and is changed once\nCaravan',
   );
 });
+
+test('reads prices beside the last line of wrapped names', async () => {
+  const line = (y: number, cells: readonly string[]) => drawTable([60, 300], y, [cells]);
+  const content = [
+    line(700, ['Soup of the day with bread', '6 EUR']),
+    line(664, ['Roast beef with potatoes, beans']),
+    line(651, ['and a sauce of red wine', '18 EUR']),
+    line(628, ['Trout with almonds', '16 EUR']),
+    line(592, ['Pancakes filled with cherries']),
+    line(579, ['and vanilla ice cream', '9 EUR']),
+  ];
+  expect(await read(content.join('\n'))).toBe(
+    'Soup of the day with bread\t6 EUR\nRoast beef with potatoes, beans and a sauce of red wine\t18 EUR\nTrout with almonds\t16 EUR\nPancakes filled with cherries and vanilla ice cream\t9 EUR',
+  );
+});

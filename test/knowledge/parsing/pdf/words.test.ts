@@ -36,6 +36,11 @@ const marks: readonly (readonly [name: string, content: string, text: string])[]
     'It costs $32[a] a day.',
   ],
   [
+    'a letter as a mark after a word',
+    'BT /F1 11 Tf 60 700 Td (It costs 15 EUR) Tj /F1 7 Tf 4 Ts (a) Tj /F1 11 Tf 0 Ts ( a day.) Tj ET',
+    'It costs 15 EUR[a] a day.',
+  ],
+  [
     'an ordinal number',
     'BT /F1 11 Tf 60 700 Td (On the 3) Tj /F1 7 Tf 4 Ts (rd) Tj /F1 11 Tf 0 Ts ( of May) Tj ET',
     'On the 3rd of May',

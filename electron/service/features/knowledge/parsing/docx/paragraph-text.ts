@@ -80,6 +80,8 @@ function formatSuperscript(text: string, before: string): string {
   if (/^[*†‡§]+$/.test(trimmed)) return text;
   const raised = mapAll(text, superscripts);
   if (raised !== undefined) return raised;
+  const [, letter, bracket] = /^([a-z])(\))?$/.exec(trimmed) ?? [];
+  if (letter !== undefined && (bracket !== undefined || /\p{L}{4}$|\p{Lu}{2}$/u.test(before))) return `[${letter}]`;
   // Spanish and Italian ordinal numbers.
   if (/\d\.?$/.test(before) && /^[ao]$/.test(trimmed)) return text.replace('a', 'ª').replace('o', 'º');
   const isExponent =

@@ -273,11 +273,14 @@ function groupLines(
   return groups;
 }
 
-/** Whether each block of lines between larger gaps has one line with several cells, and only rests of one cell below it. */
+/** Whether each block of lines between larger gaps has only one line with several cells: the others are rests of a cell. */
 function areBlocksRows(lines: readonly CellLine[], isRowGap: (index: number) => boolean): boolean {
-  const isWhole = lines.map(({ cells }) => cells.filter((cell) => cell.length > 0).length > 1);
-  const isStart = lines.map((_, index) => index === 0 || isRowGap(index - 1));
-  return isWhole.every((value, index) => value === isStart[index]) && isStart.filter(Boolean).length >= minBlocks;
+  const counts: number[] = [];
+  lines.forEach(({ cells }, index) => {
+    if (index === 0 || isRowGap(index - 1)) counts.push(0);
+    if (cells.filter((cell) => cell.length > 0).length > 1) counts.push((counts.pop() ?? 0) + 1);
+  });
+  return counts.length >= minBlocks && counts.every((count) => count === 1);
 }
 
 /** Whether most blocks of lines between larger gaps are one line with several cells, so that others are wrapped rows and no groups. */

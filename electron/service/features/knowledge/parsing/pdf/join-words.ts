@@ -138,7 +138,8 @@ function writeScript(word: Word, previous: Word | undefined, next: Word | undefi
   if (isWithin && /\p{L}$/u.test(last) && /^\p{L}+$/u.test(text)) return word.units;
   if (/^[\u2218\u25e6]$/.test(text) || (text === 'o' && /\d$/.test(last) && /^[CF]/.test(next?.units[0] ?? '')))
     return ['°'];
-  if (plainSuperscript.test(text) && !(text === 'a' && /\d/.test(last))) return word.units;
+  const isMark = text === 'a' && (/\d/.test(last) || previous.units.length > 1);
+  if (plainSuperscript.test(text) && !isMark) return word.units;
   if (/^[\d,;\s]+$/.test(text)) return ['[', ...text.replaceAll(/[,;\s]+/g, ','), ']'];
   const isVariable = (previous.units.length < 2 && !/\d/.test(last)) || (/\d/.test(last) && /^[i-z]$/.test(text));
   if (/^\p{Ll}$/u.test(text) && !isVariable) return ['[', text, ']'];

@@ -1,3 +1,4 @@
+import { readGlyphName } from './glyph-names.ts';
 import { findSymbolCodes, readPrivateCharacter } from './symbol-fonts.ts';
 
 /** A character of a text operation of pdf.js. */
@@ -21,6 +22,8 @@ export type PdfjsFont = {
   readonly fontMatrix?: readonly number[] | null;
   readonly bbox?: readonly number[] | null;
   readonly widths?: Readonly<Record<string, number>>;
+  /** The names of characters by their codes. */
+  readonly differences?: ReadonlyMap<number, string>;
 };
 
 /** What the reader knows of a font. */
@@ -70,9 +73,12 @@ export function createPageFont(id: string, font: PdfjsFont): PageFont {
     decode: (glyph) => {
       const known = texts.get(glyph.originalCharCode);
       if (known !== undefined) return known;
-      const text = decodeGlyph(glyph, symbolCodes);
+      const isOwnCode = glyph.unicode === String.fromCodePoint(glyph.originalCharCode);
+      const name = isOwnCode ? font.differences?.get(glyph.originalCharCode) : undefined;
+      const named = name === undefined ? null : readGlyphName(name);
+      const text = decodeGlyph(named === null ? glyph : { ...glyph, unicode: named }, symbolCodes);
       texts.set(glyph.originalCharCode, text);
-      hasOwnCodes &&= glyph.unicode === String.fromCodePoint(glyph.originalCharCode);
+      hasOwnCodes &&= isOwnCode && named === null;
       return text;
     },
   };

@@ -85,11 +85,14 @@ function takeEdge(lines: readonly TextLine[], body: TextLine): readonly TextLine
   return [];
 }
 
+/** The amount of a bill or a price is content, even if several pages have the same one. */
+const amount = /\d\s*(?:[€$£¥]|(?:EUR|USD|GBP|CHF|PLN|kr|zł)(?!\p{L}))|[€$£¥]\s*\d/u;
+
 function isCandidate(line: TextLine, body: TextLine): boolean {
   if (line.isArtifact) return !line.isRow;
   const isHeading =
     line.size > body.size * maxSizeRatio || (line.isBold && !body.isBold && !pageNumber.test(line.text));
-  return !line.isRow && !isHeading;
+  return !line.isRow && !isHeading && !amount.test(line.text);
 }
 
 function isRepeated(line: TextLine, other: TextLine, pagesApart: number): boolean {
@@ -103,7 +106,7 @@ function isRepeated(line: TextLine, other: TextLine, pagesApart: number): boolea
 
 /** A page number alone, after a word for a page, or set apart from the rest of the line. */
 const pageNumber =
-  /^[^\p{L}\p{N}]*(\d+)(?:\s*(?:of|von|de|di|\/|\|)\s*\d+)?[^\p{L}\p{N}]*$|(?<!\p{L})(?:page|seite|p(?:á|a)gina|pag|sida|strona|p|s)\.?\s*(\d+)|^(\d+)\s*[\t|·•–—]|[\t|·•–—]\s*(\d+)$/iu;
+  /^[^\p{L}\p{N}]*(\d+)(?:\s*(?:of|von|de|di|\/|\|)\s*\d+)?[^\p{L}\p{N}]*$|(?<!\p{L})(?:(?:page|seite|p(?:á|a)gina|pag|sida|strona)\.?|[ps]\.)\s*(\d+)|^(\d+)\s*[\t|·•–—]|[\t|·•–—]\s*(\d+)$/iu;
 
 /** Whether two texts are equal except for page numbers. Other numbers are content and must be equal. */
 function isSameExceptPageNumber(text: string, other: string, pagesApart: number): boolean {
