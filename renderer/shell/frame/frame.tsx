@@ -151,7 +151,7 @@ function PaletteButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts={palette.keys === null ? undefined : toAriaKeys(palette.keys, isMac)}
       onClick={palette.run}
-      className="flex h-7 w-52 min-w-[min(11rem,21vw)] items-center gap-2 rounded-control border border-line bg-chrome px-2 text-left text-small text-muted hover:bg-highlight hover:text-ink"
+      className="flex h-7 w-[clamp(8.5rem,24vw,13rem)] min-w-[min(11rem,21vw)] items-center gap-2 rounded-control border border-line bg-chrome px-2 text-left text-small text-muted hover:bg-highlight hover:text-ink"
     >
       <Search aria-hidden size={14} className="shrink-0" />
       <span className="min-w-0 flex-1 truncate">
