@@ -48,6 +48,7 @@ test('a time outside of the hours of its day is excluded', async () => {
   expect(await exclude(text, monday, '17:30')).toBeNull();
   expect(await exclude(text, friday, '11:30')).toBeNull();
   expect(await exclude(text, friday, '12:30')).toBe(text);
+  expect(await exclude('We are open on Mondays from 8 to 8.', monday, '19:00')).toBeNull();
   expect(await exclude('Repairs are possible from Monday to Thursday at 8, 10 and 1.', monday, '08:00')).toBeNull();
   expect(await exclude(text, monday, '07:30')).toBe(text);
 });

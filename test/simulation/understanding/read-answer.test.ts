@@ -113,6 +113,7 @@ describe('answers to questions of each type', () => {
     ['just me', '1'],
     ['nine instead of six', '9'],
     ['one is vegan', null],
+    ['then the yearly one', null],
     ['ten thousand', '10000'],
     ['me and my wife', '2'],
     ['1,200', '1200'],

@@ -98,23 +98,18 @@ function listDays({
   return from <= until ? weekdays.slice(from, until + 1) : [...weekdays.slice(from), ...weekdays.slice(0, until + 1)];
 }
 
+/** "8 to 5" is from the morning until the afternoon, and "8 to 8" until the evening. */
 function readHours(from: string, until: string): readonly [string, string] {
-  return [readClock(from, 0), readClock(until, 24)];
+  const [start, end] = [readClock(from, '00:00'), readClock(until, '24:00')];
+  const isEvening = end <= start && Number(end.slice(0, 2)) < 12;
+  return [start, isEvening ? `${Number(end.slice(0, 2)) + 12}${end.slice(2)}` : end];
 }
 
-/** "8 to 5" is from the morning until the afternoon. */
-function readClock(text: string, midnight: number): string {
-  const [, hour = '0', minutes = '00', half] = /^(\d{1,2})(?:[:.](\d\d))?(?: ?([ap]))?/i.exec(text) ?? [];
-  const plain = Number(hour) % 12;
-  const isAfternoon = half ? /p/i.test(half) : Number(hour) <= 12 && plain < 7;
-  const hours = /^noon/i.test(text)
-    ? 12
-    : /^midnight/i.test(text)
-      ? midnight
-      : isAfternoon
-        ? plain + 12
-        : Number(hour) > 12
-          ? Number(hour)
-          : plain;
-  return `${String(hours).padStart(2, '0')}:${minutes}`;
+function readClock(text: string, midnight: string): string {
+  if (/^midnight/i.test(text)) return midnight;
+  const [, hour = '12', minutes = '00', half] = /^(\d{1,2})(?:[:.](\d\d))?(?: ?([ap]))?/i.exec(text) ?? [];
+  const hours = Number(hour);
+  const isAfternoon = half ? /p/i.test(half) : hours < 7 || hours === 12;
+  const plain = hours > 12 ? hours : (hours % 12) + (isAfternoon ? 12 : 0);
+  return `${String(plain).padStart(2, '0')}:${minutes}`;
 }

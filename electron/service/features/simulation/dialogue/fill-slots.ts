@@ -89,7 +89,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     const isAsked = isAsking && slot === asked;
     const { type } = slot.question;
     if (isOtherCall && (type === 'date' || type === 'time')) continue;
-    if (isConversation && (type === 'yes_no' || type === 'text' || type === 'number')) continue;
+    if (isConversation && (type === 'yes_no' || type === 'text' || (type === 'number' && isAsked))) continue;
     // "I said no" answers, and "I told you that" does not.
     if (turn.has('already_said') && !repeatsAnswer(type, text)) continue;
     if (type === 'text' && (text === '' || captured.length > 0)) continue;
@@ -115,6 +115,9 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     if (!isAsked && !isNamed && (type === 'yes_no' || type === 'text')) continue;
     captured.push({ slot, ...found, isChange: slot.value !== null });
   }
+  // "No, rather monthly" corrects an answer, and answers no other question.
+  const hasCorrected = captured.some(({ slot, isChange }) => isChange && slot !== asked);
+  if (hasCorrected) captured.splice(0, captured.length, ...captured.filter(({ value }) => value !== 'no'));
   const last = captured.length === 0 ? findRevisedSlot(state, turn) : null;
   if (last) captured.push({ slot: last, value: 'yes', repeated: 'yes', isChange: true });
   const replaced = new Map(captured.map(({ slot }) => [slot, [slot.value, slot.repeated] as const]));
@@ -266,7 +269,7 @@ function takeBack({ plan }: DialogueState, turn: UnderstoodTurn): FilledSlots {
 }
 
 const acceptancePattern =
-  /\b(?:renew|book|order|register|extend|confirm|switch)(?:ed)? (?:it|me|that|them)\b|\bsign me up\b|\bput me down\b|\bcount me in\b|\bi(?:['’]ll| will| can) (?:take it|take that|do (?:it|that)|be there|come|make it)\b|\blet['’]?s do (?:it|that)\b|\bit(?:['’]s| is) (?:still )?confirmed\b/i;
+  /\b(?:renew|book|order|register|extend|confirm|switch)(?:ed)? (?:it|me|that|them)\b|\bsign me up\b|\bput me down\b|\bcount me in\b|\b(?:i|we)(?:['’]?ll| will| can) (?:take it|take that|do (?:it|that)|be there|come|make it)\b|\blet['’]?s do (?:it|that)\b|\bit(?:['’]s| is) (?:still )?confirmed\b/i;
 
 const readAcceptance = (turn: UnderstoodTurn): ReadAnswer | null =>
   accepts(turn) ? { value: 'yes', repeated: 'yes' } : null;

@@ -55,7 +55,7 @@ const goOnPattern =
 const machineWordPattern = /\b(?:robot|bot|machine|computer|ai|a\.i\.|recording|automated|artificial)\b/i;
 /** Asks for the length of the call, if that comes before everything else. */
 const callLengthPattern =
-  /\b(?:this|it|the call)\b[^.?!]{0,20}\b(?:take|be) (?:(?:very|too|that) )?(?:long|a while|quick)\b|\bhow long (?:will|does|is) (?:this|the call)\b/i;
+  /\b(?:this|it|the call)\b[^.?!]{0,20}\b(?:take|be) (?:(?:very|too|that) )?(?:long|a while|quick)\b|\b(?:make|keep) it (?:short|quick|brief)\b|\bhow long (?:will|does|is) (?:this|the call)\b/i;
 const availabilityQuestionPattern = /\b(?:moment|time|minutes?|convenient)\b[^?]*\?\s*$/i;
 
 /** Handles turns after which the call ends, whatever the agent asked. */
@@ -130,7 +130,7 @@ export function interrupt(options: ReactionOptions): Reaction | null {
   if (isEarly && callLengthPattern.test(turn.text))
     return { text: steps.resume(pickPhrase('call length', shortCallPhrases)) };
   if (turn.has('recap') && !turn.has('goodbye')) return recap(options);
-  if (turn.has('repeat') && turn.questions.length === 0)
+  if (turn.has('repeat') && !turn.has('complain') && turn.questions.length === 0)
     return {
       text: fillTemplate(pickPhrase('repeat', replies.repeatTemplates), { said: state.lastAgentText }),
       isRepetition: true,

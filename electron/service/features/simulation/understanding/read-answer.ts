@@ -204,10 +204,13 @@ const peopleQuestionPattern = /\bhow many (?:guests|persons|visitors|participant
 
 /** Without having asked, a number counts if it is in front of a noun of the question: "three people". */
 function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: AnsweredTurn): ReadAnswer | null {
-  // "One is vegan" counts nothing.
+  // "One is vegan" and "the yearly one" count nothing.
   const spoken = text
     .toLowerCase()
-    .replaceAll(/\bone(?= (?:is|was|of|has|can|can['’]?t|does|needs|wants|who|that)\b)/g, ' ');
+    .replaceAll(
+      /\bone(?= (?:is|was|of|has|can|can['’]?t|does|needs|wants|who|that)\b)|\b(?:the|this|that|other) (?:\p{L}+ )?one\b/gu,
+      ' ',
+    );
   const plain = writeNumbersAsDigits(spoken.replaceAll(spelledDigitsPattern, joinDigits))
     .replaceAll(/\b(\d+) ?(?:k|grand|thousand)\b/g, '$1000')
     .replaceAll(/\b(?:not|instead of|rather than) \d+\b/g, ' ')

@@ -67,6 +67,7 @@ const conversationMeanings: readonly TurnMeaning[] = [
   'greeting',
   'voicemail',
   'already_said',
+  'undecided',
   'cancel',
   'change',
   'recap',
