@@ -451,3 +451,12 @@ test('reads prices beside the last line of wrapped names', async () => {
     'Soup of the day with bread\t6 EUR\nRoast beef with potatoes, beans and a sauce of red wine\t18 EUR\nTrout with almonds\t16 EUR\nPancakes filled with cherries and vanilla ice cream\t9 EUR',
   );
 });
+
+test('reads rows whose cells are drawn together, with spaces as wide as the gaps between columns', async () => {
+  const content = `BT /F1 10 Tf 77 700 Td [(Month )-1000(Any number of entries )-1200(38.00)] TJ ET
+BT /F1 10 Tf 77 682 Td [(Year )-13750(299.00)] TJ ET BT /F1 10 Tf 115 682 Td [(One )-500(entry )-500(each )-500(day,)] TJ ET
+${drawText(115, 670, 'and two guests', { size: 10 })}`;
+  expect(await read(content)).toBe(
+    'Month\tAny number of entries\t38.00\nYear\tOne entry each day, and two guests\t299.00',
+  );
+});

@@ -12,6 +12,7 @@ import { baselineToleranceEms, columnGapEms, countChars, type WordGroup } from '
 const maxJustifiedGapEms = 2.5;
 const minJustifiedGaps = 3;
 const justifiedToleranceEms = 0.08;
+const maxSpaceRatio = 2;
 /** A space is narrower, except in justified lines. */
 const minPieceGapEms = 0.45;
 /** The same if the PDF has spaces between most words, but none in the gap. */
@@ -100,7 +101,7 @@ function groupWords(words: readonly Word[], rules: readonly Box[]): readonly Wor
   const groups: WordGroup[] = [];
   for (const line of groupByBaseline(words).flatMap(separateOverlaid)) {
     let group: WordGroup | undefined;
-    for (const word of markJustified(line.toSorted((a, b) => a.x0 - b.x0))) {
+    for (const word of markJustified(checkSpaces(line.toSorted((a, b) => a.x0 - b.x0)))) {
       const isAfterCut = group?.words.at(-1)?.isCut === true;
       if (group && !isAfterCut && canJoin(group, word) && !hasSideBetween(group, word, sides)) extendGroup(group, word);
       else {
@@ -111,6 +112,31 @@ function groupWords(words: readonly Word[], rules: readonly Box[]): readonly Wor
     }
   }
   return groups;
+}
+
+/**
+ * Takes words apart that were drawn together, if another word is between them, or if the space between them is far wider than others of
+ * the line: it is a gap between columns.
+ */
+function checkSpaces(line: readonly Word[]): readonly Word[] {
+  const gaps = line.map((word, index) => {
+    const previous = line[index - 1];
+    const isNext = previous && Math.abs(word.order - previous.order) === 1;
+    return word.isSpaced && isNext ? word.x0 - previous.x1 : Infinity;
+  });
+  const smallest = Math.min(...gaps);
+  const isColumn = ({ isSpaced, size }: Word, index: number) => {
+    const gap = gaps[index] ?? 0;
+    return isSpaced && gap > size * columnGapEms && gap > Math.min(smallest * maxSpaceRatio, size * maxJustifiedGapEms);
+  };
+  const starts = new Set(line.filter(isColumn).map(({ order }) => order));
+  if (starts.size === 0) return line;
+  // The space is the gap, and not the end of a wrapped line.
+  return line.map((word) => ({
+    ...word,
+    ...(starts.has(word.order) && { isSpaced: false, hasSpaceBefore: false }),
+    ...(starts.has(word.order + 1) && { hasSpaceAfter: false }),
+  }));
 }
 
 /** Marks the words of a line as drawn together, if the spaces between several of them are stretched by the same distance. */

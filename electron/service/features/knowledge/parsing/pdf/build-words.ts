@@ -22,6 +22,8 @@ export type Word = {
   readonly hasSpaceAfter: boolean;
   /** How many spaces the PDF has before it. */
   readonly spaceCount: number;
+  /** The place in the order of painting. */
+  readonly order: number;
   /** Whether the PDF draws it together with the word before it, with one space between them. */
   readonly isSpaced: boolean;
   /** The distance that the PDF adds after each of its characters. */
@@ -83,14 +85,14 @@ export function buildWords(glyphs: readonly Glyph[]): readonly Word[] {
     }
     if (word && afterNarrowSpace.has(glyph)) word.hasSpaceAfter = true;
     else if (word && !word.isCut && addToWord(word, glyph, atFixedPitch.has(glyph))) continue;
-    word = openWord(glyph, spaces, words.at(-1));
+    word = openWord(glyph, spaces, words);
     spaces = [];
     words.push(word);
   }
   return words;
 }
 
-function openWord(glyph: Glyph, spaces: readonly Glyph[], previous: OpenWord | undefined): OpenWord {
+function openWord(glyph: Glyph, spaces: readonly Glyph[], words: readonly OpenWord[]): OpenWord {
   const { text, x, y, width, spacing, style } = glyph;
   const { size, font, isBold, isArtifact } = style;
   const units = [text];
@@ -105,7 +107,8 @@ function openWord(glyph: Glyph, spaces: readonly Glyph[], previous: OpenWord | u
     isArtifact,
     hasSpaceBefore: spaces.length > 0,
     spaceCount: spaces.length,
-    isSpaced: spaces.length === 1 && spaces[0]?.style === style && previous?.lastStyle === style,
+    order: words.length,
+    isSpaced: spaces.length === 1 && spaces[0]?.style === style && words.at(-1)?.lastStyle === style,
     hasSpaceAfter: false,
     spacing,
     holeBefore: glyph.holeBefore ?? 0,

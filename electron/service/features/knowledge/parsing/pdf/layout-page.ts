@@ -1,4 +1,5 @@
 import type { Segment } from './segment.ts';
+import { repeatCenteredCells } from './centered-cells.ts';
 import { buildTable, isTable } from './build-table.ts';
 import { groupRows, splitAtGaps, type LayoutItem, type LayoutRow, type Table } from './layout-item.ts';
 import { findRuledRows } from './ruled-rows.ts';
@@ -71,7 +72,9 @@ function layoutRows(rows: readonly LayoutRow[], context: LayoutContext): readonl
   return splitBands(rows).flatMap((band): readonly LayoutBlock[] => {
     const columns = splitColumns(band);
     if (columns.length < 2 || band.rows.length < 2) return band.rows.flatMap((row) => toBlocks(row, context));
-    if (isTable(columns, band.rows, rules)) {
+    // A merged cell is between the heights of its rows.
+    const repeated = repeatCenteredCells(band.rows);
+    if (isTable(splitColumns({ ...band, rows: repeated }), repeated, rules)) {
       const above = band.rows.slice(0, band.takenCount).flatMap((row) => toBlocks(row, context));
       return [...above, { kind: 'table', table: buildTable(band.rows.slice(band.takenCount), rules, compounds) }];
     }
@@ -196,7 +199,10 @@ function toCovered({ x0, x1, size, segment }: LayoutItem): Covered {
   return { x0, x1, size, maxGutterEms: segment?.isAfterCut === true ? minCutGutterEms : alignedEms };
 }
 
-function splitColumns({ rows, covered }: Band): readonly (readonly LayoutItem[])[] {
+function splitColumns({
+  rows,
+  covered,
+}: Pick<Band, 'covered'> & { readonly rows: readonly LayoutRow[] }): readonly (readonly LayoutItem[])[] {
   const columns: LayoutItem[][] = covered.map(() => []);
   for (const item of rows.flatMap((row) => row.items)) {
     columns[covered.findLastIndex(({ x0 }) => x0 <= item.x0)]?.push(item);
