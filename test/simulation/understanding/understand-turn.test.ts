@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Expectation } from '../../../electron/service/features/simulation/dialogue/dialogue-state.ts';
 import type { TurnMeaning } from '../../../electron/service/features/simulation/understanding/classify-turns.ts';
 import { findTurnQuestion } from '../../../electron/service/features/simulation/understanding/find-question.ts';
-import { readYesNo } from '../../../electron/service/features/simulation/understanding/read-answer.ts';
+import { isOnlyGoodbye, readYesNo } from '../../../electron/service/features/simulation/understanding/read-answer.ts';
 import { understandTurn } from '../../../electron/service/features/simulation/understanding/understand-turn.ts';
 import { readTurnExamples } from '../../fixtures/read-turn-examples.ts';
 import { classifyAsOther } from '../classify-as-other.ts';
@@ -101,12 +101,18 @@ describe('understanding a turn', () => {
     ["Great. That works for me, I'm free then", 'yes'],
     ['I said no', 'no'],
     ['as I said, yes', 'yes'],
-    ['Okay. Bye.', null],
-    ['all right, thanks, bye', null],
-    ['Yes, fine. Bye.', 'yes'],
     ['no wait, that was the other one', null],
   ] as const)('“%s” says %s', async (turn, answer) => {
     expect(readYesNo((await understand(turn, 'slot')).parts)).toBe(answer);
+  });
+
+  test.each([
+    ['Okay. Bye.', true],
+    ['all right, thanks, bye', true],
+    ['Yes, fine. Bye.', false],
+    ['Okay', false],
+  ])('“%s” only takes leave: %s', async (turn, isLeaving) => {
+    expect(isOnlyGoodbye((await understand(turn, 'slot')).parts)).toBe(isLeaving);
   });
 
   test.each(['😀😀😀', '…', '你好'])('%s is unclear', async (turn) => {

@@ -2,7 +2,13 @@ import type { QuestionType } from '../../../../../shared/agents/agent-definition
 import { countWords } from '../../../platform/text-line.ts';
 import { computeWordCoverage } from '../../knowledge/answers/retrieve-answer.ts';
 import { fillTemplate, type PhrasePicker } from '../spoken-text.ts';
-import { readAnswer, readYesNo, type AnsweredTurn, type ReadAnswer } from '../understanding/read-answer.ts';
+import {
+  isOnlyGoodbye,
+  readAnswer,
+  readYesNo,
+  type AnsweredTurn,
+  type ReadAnswer,
+} from '../understanding/read-answer.ts';
 import { readTime } from '../../../platform/spoken/read-time.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
@@ -90,6 +96,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     const { type } = slot.question;
     if (isOtherCall && (type === 'date' || type === 'time')) continue;
     if (isConversation && (type === 'yes_no' || type === 'text' || (type === 'number' && isAsked))) continue;
+    if (type === 'yes_no' && !slot.isCommitment && isOnlyGoodbye(turn.parts)) continue;
     // "I said no" answers, and "I told you that" does not.
     if (turn.has('already_said') && !repeatsAnswer(type, text)) continue;
     if (type === 'text' && (text === '' || captured.length > 0)) continue;

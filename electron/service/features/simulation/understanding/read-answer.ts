@@ -74,18 +74,14 @@ const hesitantMeanings = ['busy', 'withhold', 'undecided', 'price_objection', 'd
 const sum = ({ probabilities }: ClassifiedPart, meanings: readonly (keyof ClassifiedPart['probabilities'])[]) =>
   meanings.reduce((total, meaning) => total + probabilities[meaning], 0);
 
-/** "Okay" in front of a goodbye agrees to nothing. */
-const noticePattern = /^\W*(?:ok(?:ay)?|k|all ?right|right|fine)\W*$/i;
-
 /**
  * Returns `yes` or `no`; null if a turn says neither. The words "yes" and "no" decide. Otherwise what follows takes back what sounded like a yes:
  * "sounds nice, but I don't have time".
  */
 export function readYesNo(parts: readonly ClassifiedPart[]): 'yes' | 'no' | null {
   let answer: 'yes' | 'no' | null = null;
-  const isLeaving = parts.some(({ meaning }) => meaning === 'goodbye');
   for (const part of parts) {
-    if (part.text.trim().endsWith('?') || (isLeaving && noticePattern.test(part.text))) continue;
+    if (part.text.trim().endsWith('?')) continue;
     const word = readYesNoWord(part.text);
     if (word) return word;
     const [yes, no] = [sum(part, yesMeanings), sum(part, noMeanings)];
@@ -103,6 +99,16 @@ function readYesNoWord(text: string): 'yes' | 'no' | null {
     return 'no';
   return /\b(?:yes|yeah|yep)\b/i.test(text) && !/\bno\b|\bnot\b|n['’]t\b/i.test(text) ? 'yes' : null;
 }
+
+const noticePattern = /^\W*(?:ok(?:ay)?|k|all ?right|right|fine)\W*$/i;
+
+/** "Okay. Bye." takes leave. It agrees to what was asked, but says nothing about a fact. */
+export function isOnlyGoodbye(parts: readonly ClassifiedPart[]): boolean {
+  const hasGoodbye = parts.some(({ meaning }) => meaning === 'goodbye');
+  return hasGoodbye && parts.every(({ meaning, text }) => leavingMeanings.has(meaning) || noticePattern.test(text));
+}
+
+const leavingMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set(['goodbye', 'thanks']);
 
 /** Reads "anna dot b at example dot com" and "j-o-e at mail dot com". */
 function readEmail(text: string): string | null {
