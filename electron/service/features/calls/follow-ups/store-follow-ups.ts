@@ -11,7 +11,7 @@ import { findOutcome, listOutcomeChoices, toCapturedField } from '../outcome/des
 import { listTimedTurns } from '../turn-queries.ts';
 import { formatFollowUpName } from './describe-follow-up.ts';
 import { deleteFollowUp, listFollowUpsOfCall, unchanged, upsertFollowUp } from './follow-up-queries.ts';
-import { readDueTime } from './read-due-time.ts';
+import { readDueTime, type DueTime } from './read-due-time.ts';
 
 /**
  * Stores the follow-ups of a call, in the transaction that ends the call or corrects its outcome. A completed call has them, and so has
@@ -54,7 +54,7 @@ function describeMeaning(db: Database, call: CallRow) {
 
 function insert(db: Database, call: CallRow, { kind, field, reason, timeSentences }: FoundFollowUp, now: number): void {
   const calledAt = call.ended_at ?? call.created_at ?? now;
-  const due = timeSentences.map((sentence) => readDueTime(sentence, calledAt)).find((time) => time !== null);
+  const due = readFirstDueTime(timeSentences, calledAt);
   upsertFollowUp(db, call, {
     kind,
     field,
@@ -67,4 +67,12 @@ function insert(db: Database, call: CallRow, { kind, field, reason, timeSentence
     done_at: null,
     ...unchanged,
   });
+}
+
+function readFirstDueTime(sentences: readonly string[], calledAt: number): DueTime | null {
+  for (const sentence of sentences) {
+    const due = readDueTime(sentence, calledAt);
+    if (due) return due;
+  }
+  return null;
 }
