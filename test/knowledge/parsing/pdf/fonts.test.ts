@@ -135,13 +135,13 @@ test('says that a Unicode map has no character for a code', async () => {
     makeStream(`/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange
 1 beginbfchar <32> <FFFF> endbfchar 1 beginbfrange <41> <7A> <0041> endbfrange endcmap end`);
   const font = '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 20 0 R>>';
-  const pdf = drawPdf([`${drawText(60, 700, 'The fee for all guests of the house is 2 EUR', { font: 'FW' })}`], {
+  const pdf = drawPdf([`${drawText(60, 700, 'The fee for all guests of the hotel is 2 EUR', { font: 'FW' })}`], {
     objects: [map, font],
   }).toString('latin1');
   const page = (await readSections(Buffer.from(pdf.replaceAll('/FW 10 0 R', '/FW 21 0 R'), 'latin1'), 'pdf'))
     .sections[0];
   expect(page).toMatchObject({
-    text: 'The fee for all guests of the house is \ufffd EUR',
+    text: 'The fee for all guests of the hotel is \ufffd EUR',
     omissions: [{ kind: 'unreadable_character', count: 1 }],
   });
 });

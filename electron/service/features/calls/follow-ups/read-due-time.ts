@@ -15,7 +15,7 @@ const maxChars = 400;
 const partPattern = /\b(morning|noon|midday|lunch(?:time)?|afternoon|evening|tonight)\b/i;
 const partHours: Readonly<Record<string, number>> = { morning: 9, afternoon: 14, evening: 18, tonight: 18 };
 
-/** Follows an hour whose half of the day is clear without it, and belongs to it. */
+/** Matches words after an hour that belong to it, although the time is clear without them: "at ten in the morning". */
 const halfPattern = /^(?:[ap]\.?m\b|o['’]?clock\b|in the (?:morning|afternoon|evening)\b|at night\b)/i;
 
 /** The hour of a day without a time. */

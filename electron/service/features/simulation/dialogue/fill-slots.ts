@@ -148,8 +148,9 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   };
 }
 
-/** What the agent said then leaves the question before it open, if the answer is no yes or no. */
+/** A longer turn is no answer to a question that was asked before. */
 const maxBareWords = 4;
+/** While the agent expects one of these, its last question is still open, unless it can be answered by yes or no. */
 const openExpectations: ReadonlySet<Expectation> = new Set(['open', 'follow_up', 'objection']);
 
 const repeatedTypes: ReadonlySet<string> = new Set(['date', 'time', 'number', 'email', 'choice']);

@@ -53,7 +53,7 @@ const drivingPattern = /\bdriv|\bon the (?:road|highway|motorway)\b|\bat the whe
 const goOnPattern =
   /\bgo (?:on|ahead)\b|\bcontinue\b|\bcarry on\b|\b(?:i can|let['’]?s) (?:talk|speak|do it)\b(?! (?:later|another))|\bnow is (?:fine|good|ok)|\bi(?:['’]m| am) listening\b/i;
 const machineWordPattern = /\b(?:robot|bot|machine|computer|ai|a\.i\.|recording|automated|artificial)\b/i;
-/** Asks for the length of the call, if that comes before everything else. */
+/** Matches questions about the length of the call. Later in a call, the same words are about something else. */
 const callLengthPattern =
   /\b(?:this|it|the call)\b[^.?!]{0,20}\b(?:take|be) (?:(?:very|too|that) )?(?:long|a while|quick)\b|\b(?:make|keep) it (?:short|quick|brief)\b|\bhow long (?:will|does|is) (?:this|the call)\b/i;
 const availabilityQuestionPattern = /\b(?:moment|time|minutes?|convenient)\b[^?]*\?\s*$/i;

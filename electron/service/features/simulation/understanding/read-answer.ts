@@ -100,9 +100,10 @@ function readYesNoWord(text: string): 'yes' | 'no' | null {
   return /\b(?:yes|yeah|yep)\b/i.test(text) && !/\bno\b|\bnot\b|n['’]t\b/i.test(text) ? 'yes' : null;
 }
 
+/** Matches words that only show that something was heard. */
 const noticePattern = /^\W*(?:ok(?:ay)?|k|all ?right|right|fine)\W*$/i;
 
-/** "Okay. Bye." takes leave. It agrees to what was asked, but says nothing about a fact. */
+/** Whether a turn only ends the call: "Okay. Bye." can agree to something, but answers no question about a fact. */
 export function isOnlyGoodbye(parts: readonly ClassifiedPart[]): boolean {
   const hasGoodbye = parts.some(({ meaning }) => meaning === 'goodbye');
   return hasGoodbye && parts.every(({ meaning, text }) => leavingMeanings.has(meaning) || noticePattern.test(text));
@@ -218,7 +219,7 @@ function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: Answ
       ' ',
     );
   const plain = writeNumbersAsDigits(spoken.replaceAll(spelledDigitsPattern, joinDigits))
-    .replaceAll(/\b(\d+) ?(?:k|grand|thousand)\b/g, '$1000')
+    .replaceAll(/\b(\d+) ?(?:k|grand|thousand)\b/g, (_, thousands: string) => `${thousands}000`)
     .replaceAll(/\b(?:not|instead of|rather than) \d+\b/g, ' ')
     .replaceAll(/\b(\d+) ?(?:\/|(?:out )?of(?: the)?) ?\d+\b/g, '$1')
     .replaceAll(

@@ -394,6 +394,6 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
     if (fields.isHidden()) return;
     fields.addChars(equation.length);
     if (paragraph) addSpan(paragraph.spans, equation, 'equation');
-    else emit({ kind: 'paragraph', text: equation }); // It can be beside paragraphs.
+    else emit({ kind: 'paragraph', text: equation }); // An equation can be beside paragraphs.
   }
 }
