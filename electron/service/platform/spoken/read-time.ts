@@ -162,8 +162,8 @@ function writeRelativeTimes(text: string, agreedTime: string): string {
     );
 }
 
-/** Counts from Monday. */
-const getWeekday = (at: Date) => (at.getDay() + 6) % 7;
+/** Returns the day of the week, from 0 for Monday to 6 for Sunday. */
+export const getWeekday = (at: Date): number => (at.getDay() + 6) % 7;
 const addDays = (at: Date, days: number) => new Date(at.getFullYear(), at.getMonth(), at.getDate() + days, 12);
 const writeDay = (at: Date) => at.toLocaleDateString('en-US', { month: 'long', day: 'numeric' });
 

@@ -8,28 +8,31 @@ const japanese =
 const korean =
   '이다는을의가에고도로하한지사기은어리스인시자대서정아수일그나보전부해관들는으만어여과를와성있장안상년원구주게제조공동유것적소선라비경연신면오방생국진우등장되치모차회무행개당물용료문간분세습니열입출요금월화목토요층실';
 
-const isFrequent = {
+const frequencyTests: Readonly<Record<string, (character: string) => boolean>> = {
   gb18030: createTest(simplified),
   'big5-hkscs': createTest(traditional),
   cp932: createTest(japanese),
   'euc-jp': createTest(japanese),
   cp949: createTest(korean),
-} as const;
+};
 
 function createTest(characters: string): (character: string) => boolean {
   const known = new Set(characters);
   return (character) => known.has(character);
 }
 
-/** Returns the share of East Asian characters that are frequent in the language of a charset: from -1, for letters of Japanese in another one. */
+/**
+ * Returns the share of the East Asian characters of a text that are frequent in the language of a charset, from 0 to 1. Japanese letters
+ * count as 1 in a charset for Japanese, and as -1 in others, so that the share can be as low as -1.
+ */
 export function getFrequentShare(text: string, charset: string): number {
-  const test = charset in isFrequent ? isFrequent[charset as keyof typeof isFrequent] : undefined; // checked above
-  if (!test) return 0;
+  const isFrequent = frequencyTests[charset];
+  if (!isFrequent) return 0;
   const characters = text.match(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? [];
   const isJapanese = charset === 'cp932' || charset === 'euc-jp';
   const sum = characters.reduce((count, character) => {
     const isKana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character);
-    return count + (isKana ? (isJapanese ? 1 : -1) : test(character) ? 1 : 0);
+    return count + (isKana ? (isJapanese ? 1 : -1) : isFrequent(character) ? 1 : 0);
   }, 0);
   return sum / Math.max(1, characters.length);
 }

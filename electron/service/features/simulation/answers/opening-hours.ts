@@ -1,3 +1,4 @@
+import { getWeekday } from '../../../platform/spoken/read-time.ts';
 import { extractSentences } from '../../knowledge/answers/extract-sentences.ts';
 import type { SearchableKnowledge } from '../../knowledge/answers/retrieve-answer.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
@@ -25,10 +26,10 @@ const tokenPattern = new RegExp(
   'gi',
 );
 const negationPattern = /\b(?:closed|except|not|never)\b|n['’]t\b|\bno (?!\w+ (?:is|are)\b)/i;
-/** Says when people work or can be visited, and not when something else happens. */
+/** Matches sentences about when people work or can be visited, and not about when something else happens. */
 const workPattern =
   /\b(?:open(?:ing)?|closed|hours|works?|comes?|delivers?|deliver(?:y|ies)|appointments?|visits?|available|possible|collect\w*|inspections?|examinations?|lessons?)\b/i;
-/** The hours of those who answer calls are no hours for visits. */
+/** Matches sentences about hours for calls, which are not hours for visits. */
 const callPattern = /\b(?:hotline|phones?|telephone|chat|e-?mail|online|support)\b/i;
 
 /** Returns why a day, or a time of it, is not possible; null if the documents allow it, or do not say. */
@@ -36,7 +37,7 @@ export async function findClosing(
   { date, time }: { readonly date: string; readonly time: string | null },
   knowledge: SearchableKnowledge,
 ): Promise<Closing | null> {
-  const weekday = weekdays[(new Date(`${date}T12:00:00`).getDay() + 6) % 7] ?? '';
+  const weekday = weekdays[getWeekday(new Date(`${date}T12:00:00`))] ?? '';
   const { passages } = await knowledge.ask({ question: `Are you open on ${weekday}?`, before: [] }, maxPassages);
   const found = passages.flatMap((passage) =>
     extractSentences(passage.text).flatMap(({ text, topic }) =>

@@ -126,6 +126,7 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
   return {
     countAnswers: () => answerCounts.size,
     answer: async (questions, options) => {
+      const { isFollowUpRequested, offersFollowUp = true } = options;
       const texts: string[] = [];
       const passages: Passage[] = [];
       const unknown: string[] = [];
@@ -142,15 +143,13 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
       if (hasNoAnswer) {
         const text = composeUnknown(unknown.join(' '));
         texts.push(texts.length === 0 ? text : `${wording.otherUnknownLead} ${lowerFirst(text)}`);
-        if (options.offersFollowUp ?? true)
-          texts.push(options.isFollowUpRequested ? followUpConfirmations() : followUpOffers());
+        if (offersFollowUp) texts.push(isFollowUpRequested ? followUpConfirmations() : followUpOffers());
       }
       return {
         text: joinSentences(...texts),
         passages,
         hasNoAnswer,
-        offersFollowUp:
-          isExhausted || (hasNoAnswer && !options.isFollowUpRequested && options.offersFollowUp !== false),
+        offersFollowUp: isExhausted || (hasNoAnswer && offersFollowUp && !isFollowUpRequested),
       };
     },
   };

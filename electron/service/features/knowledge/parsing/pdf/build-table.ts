@@ -273,19 +273,24 @@ function groupLines(
   return groups;
 }
 
-/** Whether each block of lines between larger gaps has only one line with several cells: the others are rests of a cell. */
+/** Whether more than one cell of a line has text. */
+function hasSeveralCells({ cells }: CellLine): boolean {
+  return cells.filter((cell) => cell.length > 0).length > 1;
+}
+
+/** Whether each block of lines between larger gaps has only one line with several cells: the others continue a cell. */
 function areBlocksRows(lines: readonly CellLine[], isRowGap: (index: number) => boolean): boolean {
   const counts: number[] = [];
-  lines.forEach(({ cells }, index) => {
+  lines.forEach((line, index) => {
     if (index === 0 || isRowGap(index - 1)) counts.push(0);
-    if (cells.filter((cell) => cell.length > 0).length > 1) counts.push((counts.pop() ?? 0) + 1);
+    if (hasSeveralCells(line)) counts.push((counts.pop() ?? 0) + 1);
   });
   return counts.length >= minBlocks && counts.every((count) => count === 1);
 }
 
 /** Whether most blocks of lines between larger gaps are one line with several cells, so that others are wrapped rows and no groups. */
 function areRowsApart(lines: readonly CellLine[], isRowGap: (index: number) => boolean): boolean {
-  const isWhole = lines.map(({ cells }) => cells.filter((cell) => cell.length > 0).length > 1);
+  const isWhole = lines.map(hasSeveralCells);
   const isStart = lines.map((_, index) => index === 0 || isRowGap(index - 1));
   const starts = isStart.filter(Boolean).length;
   const singles = isStart.filter((value, index) => value && isWhole[index] && isStart[index + 1] !== false).length;

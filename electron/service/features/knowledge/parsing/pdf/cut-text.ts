@@ -1,16 +1,11 @@
 import type { Glyph } from './page-content.ts';
 
 /**
- * Marks the last visible character of a text whose next one is cut off, as in a cell of a spreadsheet. The text ends at the edge
- * of the visible area.
+ * Returns the last visible character of a text whose next one is not visible. If the text is cut off there, as in a cell of a
+ * spreadsheet, it is marked and ends at the edge of the visible area.
  */
-export function cutText(
-  last: Glyph | undefined,
-  { x, width, style }: Omit<Glyph, 'text' | 'order'>,
-  edge: number,
-): readonly Glyph[] {
-  if (!last) return [];
+export function cutText(last: Glyph, { x, width, style }: Omit<Glyph, 'text' | 'order'>, edge: number): Glyph {
   // All characters of a text operation share a style.
   const isCut = last.style === style && edge >= last.x && edge <= x + width && Math.abs(style.angle) < 1;
-  return [isCut ? { ...last, width: Math.min(last.width, edge - last.x), isCut } : last];
+  return isCut ? { ...last, width: Math.min(last.width, edge - last.x), isCut } : last;
 }

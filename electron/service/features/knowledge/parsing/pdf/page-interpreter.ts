@@ -334,7 +334,8 @@ export class PageInterpreter {
     const { clip } = this.#state;
     const { x, y } = getGlyphCenter(placed);
     const isClipped = x < clip.x0 || x > clip.x1 || y < clip.y0 || y > clip.y1;
-    if (isClipped) this.#glyphs.push(...cutText(this.#glyphs.pop(), placed, clip.x1));
+    const last = this.#glyphs.at(-1);
+    if (isClipped && last) this.#glyphs[this.#glyphs.length - 1] = cutText(last, placed, clip.x1);
     if (isClipped || this.#isHidden()) {
       // Marks for the printer are outside the page.
       const isOnPage = x >= 0 && x <= this.#page.x1 && y >= 0 && y <= this.#page.y1;
