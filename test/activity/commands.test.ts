@@ -240,7 +240,7 @@ describe.each(testedRoutes.map(({ id, status }) => ({ id, status })))('$id', ({ 
     await returnHome();
   });
 
-  test('adds one audit entry with actor, action and subject', { timeout: 30_000 }, async () => {
+  test('adds one audit entry with actor, action and subject', async () => {
     const run = await commandScenarios[id]?.(service);
     const before = new Set((await listRows()).map(({ hash }) => hash));
     await run?.();

@@ -24,7 +24,7 @@ const draft = (objective: string) => ({
   saved_at: '2026-03-01T09:00:00.000Z',
 });
 
-test('drafts survive kill -9 with their last saved content', { timeout: 60_000 }, async () => {
+test('drafts survive kill -9 with their last saved content', async () => {
   const folder = await createTemporaryFolder();
   const first = await startHost(folder.path);
   const { app, v1: firstV1 } = await asWindow(first);

@@ -57,9 +57,7 @@ test('an accepted invitation opens a linked workspace whose window acts as the n
   const session = await started.app(appRoutes.getSession, {});
   expect(session).toMatchObject({ role: 'manager', member: { email, role: 'manager' }, asks_for_member: false });
   expect(store.secrets.get(`${workspace_id}/remote-key`)).toBe(apiKey);
-  await expect
-    .poll(async () => (await started.app(appRoutes.getSession, {})).highest_role, { timeout: 30_000 })
-    .toBe('manager');
+  await expect.poll(async () => (await started.app(appRoutes.getSession, {})).highest_role).toBe('manager');
   expect((await started.app(appRoutes.checkConnection, {})).role).toBe('manager');
   await started.service.close();
   expect(findFilesWith(started.dataDir, [apiKey])).toEqual([]);
@@ -75,7 +73,7 @@ test('the members that the remote lists replace the one of the invitation under 
   });
   const before = (await started.app(appRoutes.getSession, {})).member?.user_id;
   await expect
-    .poll(async () => (await started.app(appRoutes.getSession, {})).member, { timeout: 30_000 })
+    .poll(async () => (await started.app(appRoutes.getSession, {})).member)
     .toEqual({ user_id: before, email, role: 'admin' });
 });
 

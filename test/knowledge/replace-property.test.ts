@@ -76,7 +76,7 @@ test(
       try {
         expect(await findNumbers(restarted.v1), 'after a kill').toHaveLength(1);
         await expect
-          .poll(async () => (await readRecord(restarted.app))?.next_version?.status ?? 'none', { timeout: 30_000 })
+          .poll(async () => (await readRecord(restarted.app))?.next_version?.status ?? 'none')
           .not.toBe('processing');
         expect(await findNumbers(restarted.v1), 'after the interrupted work').toHaveLength(1);
       } finally {
@@ -85,7 +85,7 @@ test(
     };
     const waitUntilSettled = () =>
       expect
-        .poll(async () => (await readRecord(started.app))?.next_version?.status, { timeout: 30_000, interval: 5 })
+        .poll(async () => (await readRecord(started.app))?.next_version?.status, { interval: 5 })
         .not.toBe('processing');
     const replaceNext = () => replace(v1, document_id, write(++number), `pier-${number}.txt`);
     const listOlder = async () =>

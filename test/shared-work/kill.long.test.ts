@@ -34,8 +34,8 @@ test('each note of a process that is killed reaches the remote once', { timeout:
   await app(appRoutes.createWorkspace, { json: { kind: 'linked', name: 'Kestrel', connection } });
   const readCall = async () => (await app(appRoutes.listCallRecords, {})).data[0]?.call_id;
   const readShared = async () => (await app(appRoutes.getConnection, {})).connection?.capabilities.shared_work;
-  await expect.poll(readShared, { timeout: 30_000 }).toBe(true);
-  await expect.poll(readCall, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(readShared).toBe(true);
+  await expect.poll(readCall).toBeDefined();
   const params = { call_id: (await readCall()) ?? '' };
   const written: string[] = [];
   for (let kill = 0; kill < kills; kill++) {

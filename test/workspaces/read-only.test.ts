@@ -67,7 +67,7 @@ function readFiles() {
     .map((file) => [file, readFileSync(file).toString('base64'), statSync(file).mtimeMs]);
 }
 
-test('a damaged workspace can be read, and nothing in its folder is changed', { timeout: 30_000 }, async () => {
+test('a damaged workspace can be read, and nothing in its folder is changed', async () => {
   await start();
   const { headers } = await createTestApiKey(started, 'admin');
   const { data } = await started.app(appRoutes.listCallRecords, { query: { status: 'completed' } });
@@ -174,7 +174,7 @@ const tables = [
 /** They take longer than all others together, and are tested elsewhere. */
 const slowReads: readonly string[] = [appRoutes.bundleInvoices.id, appRoutes.exportWorkspace.id];
 
-test('a read-only workspace answers all that can be read around the damage', { timeout: 30_000 }, async () => {
+test('a read-only workspace answers all that can be read around the damage', async () => {
   await start();
   const known: Readonly<Record<string, string>> = {
     ...params,

@@ -199,7 +199,7 @@ describe('workspaces', () => {
   testOnFile('the demo is created in seconds, with members in every status and active documents', async () => {
     const startedAt = performance.now();
     const made = await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
     expect(made).toMatchObject({ kind: 'demo', name: 'Northwind Broadband' });
     const { org_id } = await session();
     const members = await started.v1(v1Routes.listMembers, { params: { org_id: org_id ?? '' } });

@@ -224,7 +224,7 @@ test('needs little time for a deep tree of fields, diagrams and joined paragraph
     '<dgm:pt modelId="1"/>'.repeat(20_000) + '<dgm:cxn srcId="1" destId="1" srcOrd="0"/>'.repeat(20_000),
   );
   await readBody(p(r('x') + drawing('<dgm:relIds r:dm="r1"/>')), makeRelatedParts({ diagramData: cycle }));
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
 });
 
 test.each([

@@ -122,7 +122,7 @@ test('rejects zip bombs without decompressing them into memory', async () => {
     [withFalseSize, 'unreadable'],
   ] as const)
     await expect(parseSections(bytes, 'docx', { heapMb: 64 })).rejects.toMatchObject({ name: 'ParseError', code });
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
 });
 
 test('limits the total uncompressed size and the number of parts', async () => {

@@ -115,7 +115,7 @@ describe('the summary', () => {
       createSampleTurn(index % 2 === 0 ? 'agent' : 'user', `Code E-${index} means the account is suspended. Is it 5?`),
     );
     expect(summarizeCall(turns).sentences.length).toBeGreaterThanOrEqual(2);
-    expect(measureFastest(() => summarizeCall(turns))).toBeLessThan(500);
+    expect(measureFastest(() => summarizeCall(turns))).toBeLessThan(2_000);
   });
 });
 

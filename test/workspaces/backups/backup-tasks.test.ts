@@ -79,7 +79,7 @@ test('a restore that is canceled, and one that a quit interrupts, leave nothing'
 
 const fatalSteps = ['writing', 'verifying', 'preparing'] as const;
 
-test('kill -9 while a backup is written leaves the whole file or none', { timeout: 60_000 }, async () => {
+test('kill -9 while a backup is written leaves the whole file or none', async () => {
   for (const step of fatalSteps.slice(0, chooseFuzzRuns({ perCommit: 2, long: 3 }))) {
     await started.service.close();
     rmSync(backups(), { recursive: true, force: true });
