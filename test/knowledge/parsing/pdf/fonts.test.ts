@@ -161,3 +161,13 @@ test('reads characters by the parts of their names', async () => {
   const { text } = await readSections(Buffer.from(pdf.replaceAll('/FW 10 0 R', '/FW 20 0 R'), 'latin1'), 'pdf');
   expect(text).toBe('Fou19ffifi5€');
 });
+
+test('leaves out text whose Unicode map moves all letters, and says so', async () => {
+  const content = sentences.map((text, at) => drawText(60, 700 - at * 20, text, { font: 'FU' })).join(' ');
+  const codes = 'WXY-77 KQZ-91 JXK-20 QWF-55 ZZJ-12 VKX-34';
+  const pdf = drawPdf([`${content} ${drawText(60, 640, codes)}`]).toString('latin1');
+  const map = '3 beginbfrange <0020> <0040> <0020> <0041> <005a> <0036> <0061> <007a> <0052> endbfrange';
+  const moved = Buffer.from(pdf.replace('1 beginbfrange <0000> <FFFF> <0000> endbfrange', map), 'latin1');
+  const page = (await readSections(moved, 'pdf')).sections[0];
+  expect(page).toMatchObject({ text: codes, omissions: [{ kind: 'unreadable_text', count: 1 }] });
+});

@@ -460,3 +460,27 @@ ${drawText(115, 670, 'and two guests', { size: 10 })}`;
     'Month\tAny number of entries\t38.00\nYear\tOne entry each day, and two guests\t299.00',
   );
 });
+
+test('repeats a cell between two rows that are further apart, but no word between two lines', async () => {
+  const rows = [
+    ['', 'Saturday', '9:00 to 13:00'],
+    ['', 'Sunday', '10:00 to 12:00'],
+  ];
+  const content = [drawTable([60, 160, 260], 720, rows, 22), drawText(60, 709, 'Lisbon')].join(' ');
+  const header = drawTable([60, 160, 260], 745, [['Branch', 'Day', 'Hours']]);
+  expect(await read(`${header} ${content}`)).toBe(
+    'Branch\tDay\tHours\nLisbon\tSaturday\t9:00 to 13:00\nLisbon\tSunday\t10:00 to 12:00',
+  );
+  expect(await read(content)).not.toContain('Lisbon\tSaturday');
+});
+
+test('repeats the name of two columns that is at the middle between their names', async () => {
+  const rows = [
+    ['Room', '', '', ''],
+    ['', 'Summer', '', 'Winter'],
+    ['Attic', '50 EUR', '', '40 EUR'],
+    ['Cellar', '30 EUR', '', ''],
+  ];
+  const content = `${drawTable([60, 200, 0, 340], 700, rows, 13)} ${drawText(267, 700, 'Season')}`;
+  expect(await read(content)).toBe('Room\tSeason\tSeason\n\tSummer\tWinter\nAttic\t50 EUR\t40 EUR\nCellar\t30 EUR');
+});

@@ -356,3 +356,14 @@ test('joins characters that are drawn at the same distance', async () => {
   );
   expect(await read(drawn.join('\n'))).toBe('HELLO HALL');
 });
+
+test('joins the parts of a word between which a soft hyphen is drawn as a space without a width', async () => {
+  const content =
+    'BT /F1 11 Tf 60 700 Td (Free can) Tj ( ) Tj 42.18 0 Td (cel) Tj ( ) Tj 14.06 0 Td (lation of 2 rooms) Tj ET';
+  expect(await read(content)).toBe('Free cancellation of 2 rooms');
+});
+
+test('reads numbers among letters that are drawn far apart', async () => {
+  expect(await read(drawSpaced(60, 700, 'OPEN UNTIL 22 MAY', 12))).toBe('OPEN UNTIL 22 MAY');
+  expect(await read(drawSpaced(60, 700, '1234567', 9))).toBe('1 2 3 4 5 6 7');
+});

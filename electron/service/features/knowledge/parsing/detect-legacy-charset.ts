@@ -27,6 +27,23 @@ const legacyCharsets: readonly LegacyCharset[] = [
   { id: 'cp1258', rarity: 0.1 },
 ];
 
+/** The charsets of DOS, which have lines for frames. */
+const dosCharsets: ReadonlySet<string> = new Set([
+  'cp866',
+  'cp850',
+  'cp1125',
+  'cp737',
+  'cp437',
+  'cp852',
+  'cp857',
+  'cp862',
+]);
+/** A horizontal line of a frame with its corners, in the bytes that it has in all of them. */
+const framePattern =
+  /[\xc0\xc3\xc6-\xc9\xcc\xd3-\xd6\xda][\xc1\xc2\xc4\xc5\xca\xcb\xcd-\xd2\xd7\xd8]{3,}[\xb4-\xb9\xbb-\xbf\xd9](?=\s|$)/;
+/** Lines and shades, which say nothing about the language. */
+const framePartPattern = /[\xb0-\xdf]{2,}|(?<!\S)[\xb3\xba]|[\xb3\xba](?!\S)/g;
+
 /** The weight of unlikely and of frequent characters against the statistics of languages. */
 const oddityWeight = 3;
 const frequentWeight = 1.5;
@@ -58,12 +75,14 @@ const certainMargin = 0.1;
  * charset also loses for each character that is unlikely between its neighbours.
  */
 export function detectLegacyCharset(bytes: Uint8Array): { readonly charset: string; readonly isCertain: boolean } {
-  const sample = sampleLines(bytes);
+  const lines = Buffer.from(sampleLines(bytes)).toString('latin1');
+  const isFramed = framePattern.test(lines);
+  const sample = Buffer.from(isFramed ? lines.replaceAll(framePartPattern, ' ') : lines, 'latin1');
   const results = rateCharsets(
     sample,
-    legacyCharsets.map(({ id }) => id),
+    legacyCharsets.map(({ id }) => id).filter((id) => !isFramed || dosCharsets.has(id)),
   );
-  const isWestern = isWesternText(Buffer.from(sample).toString('latin1'));
+  const isWestern = isWesternText(sample.toString('latin1'));
   const candidates = results
     .flatMap(({ encoding, confidence }) => {
       const known = legacyCharsets.find(({ id }) => id === encoding);

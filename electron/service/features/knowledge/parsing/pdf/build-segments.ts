@@ -212,7 +212,9 @@ function findLetterGap(words: readonly Word[], word: Word): number {
   const letters = [...words.slice(-2), word];
   const gaps = letters.slice(1).map((letter, index) => letter.x0 - (letters[index]?.x1 ?? 0));
   const smallest = Math.min(...gaps);
-  const isSpaced = letters.length > 2 && letters.every(({ units }) => /^\p{L}$/u.test(units.join('')));
+  const texts = letters.map(({ units }) => units.join(''));
+  const areLetters = texts.every((text) => /^[\p{L}\d]$/u.test(text)) && texts.some((text) => /^\p{L}$/u.test(text));
+  const isSpaced = letters.length > 2 && areLetters;
   return isSpaced && smallest > word.size * minLetterGapEms ? Math.max(smallest, word.spacing) : word.spacing;
 }
 

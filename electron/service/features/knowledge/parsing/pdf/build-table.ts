@@ -1,6 +1,5 @@
-import { repeatCenteredCells } from './centered-cells.ts';
 import { joinCellLines, type Compounds } from './join-lines.ts';
-import type { LayoutItem, LayoutRow, Table } from './layout-item.ts';
+import { createRow, type LayoutItem, type LayoutRow, type Table } from './layout-item.ts';
 import type { Box } from './page-content.ts';
 
 type Column = { x0: number; x1: number };
@@ -19,6 +18,7 @@ const minRowGapEms = 0.3;
 /** The name of several columns is above the names of each. */
 const maxHeaderLines = 2;
 const maxNameChars = 30;
+const maxOffCenterEms = 1.5;
 const minRulesBetween = 2;
 const minBlocks = 3;
 
@@ -150,7 +150,7 @@ function isWrapped(above: LayoutItem, item: LayoutItem, width: number): boolean 
 
 /** Builds a table from lines with columns: lines of wrapped cells become one row, and a cell keeps its column. */
 export function buildTable(found: readonly LayoutRow[], rules: readonly Box[], compounds: Compounds): Table {
-  const rows = repeatCenteredCells(found);
+  const rows = widenNames(found);
   const items = rows.flatMap((row) => row.items);
   const columns = findColumns(rows);
   const lines = rows.map((row, index): CellLine => {
@@ -166,6 +166,24 @@ export function buildTable(found: readonly LayoutRow[], rules: readonly Box[], c
     size: items[0]?.size ?? 0,
     rows: groups.map((group) => columns.map((_, column) => joinCell(group, column, compounds))),
   };
+}
+
+/** Widens the name of several columns in the first line to the names below it, if it is at the middle between them. */
+function widenNames(rows: readonly LayoutRow[]): readonly LayoutRow[] {
+  const [first, second] = rows;
+  if (!first || !second || rows.length < 2 * maxHeaderLines) return rows;
+  const items = first.items.map((item, index) => {
+    const start = first.items[index - 1]?.x1 ?? -Infinity;
+    const end = first.items[index + 1]?.x0 ?? Infinity;
+    const below = second.items.filter(({ x0, x1 }) => x0 > start && x1 < end);
+    const [x0, x1] = [Math.min(...below.map((name) => name.x0)), Math.max(...below.map((name) => name.x1))];
+    const isOver = below.some((name) => name.x0 < item.x1 && name.x1 > item.x0);
+    const isName = below.length > 1 && !isOver && x0 < item.x0 && x1 > item.x1;
+    return isName && Math.abs(x0 + x1 - item.x0 - item.x1) < 2 * item.size * maxOffCenterEms
+      ? { ...item, x0, x1 }
+      : item;
+  });
+  return [createRow(items), ...rows.slice(1)];
 }
 
 function joinCell(lines: readonly CellLine[], column: number, compounds: Compounds): string {

@@ -41,6 +41,8 @@ export const wordGapEms = 0.15;
 const maxOverlapEms = 0.4;
 const baselineToleranceEms = 0.12;
 const sizeTolerance = 1.2;
+/** The next character begins where a space begins, except for rounding. */
+const takenSpaceEms = 0.02;
 /** Text that is drawn again at a smaller distance looks bold. */
 const boldDistanceEms = 0.14;
 
@@ -73,7 +75,7 @@ export function buildWords(glyphs: readonly Glyph[]): readonly Word[] {
   const words: OpenWord[] = [];
   let word: OpenWord | undefined;
   let spaces: Glyph[] = [];
-  const painted = removeRepeatedRuns(glyphs);
+  const painted = removeTakenSpaces(removeRepeatedRuns(glyphs));
   const afterNarrowSpace = findNarrowSpaces(painted, wordGapEms);
   const atFixedPitch = findFixedPitch(painted);
   for (const glyph of painted) {
@@ -90,6 +92,16 @@ export function buildWords(glyphs: readonly Glyph[]): readonly Word[] {
     words.push(word);
   }
   return words;
+}
+
+/** Removes spaces over which the next character is drawn: browsers write one for a soft hyphen that is not shown. */
+function removeTakenSpaces(glyphs: readonly Glyph[]): readonly Glyph[] {
+  return glyphs.filter(({ text, x, y, style }, index) => {
+    const next = glyphs[index + 1];
+    if (text !== '' || !next || next.text === '') return true;
+    const max = style.size * takenSpaceEms;
+    return Math.abs(next.x - x) > max || Math.abs(next.y - y) > max;
+  });
 }
 
 function openWord(glyph: Glyph, spaces: readonly Glyph[], words: readonly OpenWord[]): OpenWord {

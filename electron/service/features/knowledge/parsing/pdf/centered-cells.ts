@@ -12,6 +12,7 @@ const minSharedColumns = 2;
 export function repeatCenteredCells(rows: readonly LayoutRow[]): readonly LayoutRow[] {
   const repeated = [...rows];
   for (let index = 0; index + 1 < repeated.length; index += 1) {
+    joinRowBetween(repeated, index);
     const [upper, lower] = [repeated[index], repeated[index + 1]];
     if (!upper || !lower) break;
     const centered = [...upper.items, ...lower.items].filter((item) => isCentered(item, upper, lower));
@@ -22,6 +23,17 @@ export function repeatCenteredCells(rows: readonly LayoutRow[]): readonly Layout
     repeated[index + 1] = createRow([...below, ...centered.map((item) => moveTo(item, below))]);
   }
   return repeated;
+}
+
+/** Adds a row that has nothing but merged cells to the row above it, whose cells they are beside. */
+function joinRowBetween(rows: LayoutRow[], index: number): void {
+  const [upper, between, lower] = rows.slice(index, index + 3);
+  if (!upper || !between || !lower || !areRows(upper.items, lower.items)) return;
+  const joined = createRow([...upper.items, ...between.items]);
+  // A word such as "or" between two lines is in no column.
+  const isInColumn = ({ x0, x1 }: LayoutItem) =>
+    rows.some(({ items }) => items.length > 1 && items.some((other) => other.x0 < x1 && other.x1 > x0));
+  if (between.items.every((item) => isCentered(item, joined, lower) && isInColumn(item))) rows.splice(index, 2, joined);
 }
 
 function isCentered(item: LayoutItem, upper: LayoutRow, lower: LayoutRow): boolean {

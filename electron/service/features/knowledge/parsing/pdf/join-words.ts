@@ -74,7 +74,7 @@ function findSpacedLetters(words: readonly Word[]): ReadonlyMap<number, boolean>
   for (let start = 0; start < words.length;) {
     let end = start + 1;
     while (end < words.length && isSpacedLetter(words[end - 1]) && isSpacedLetter(words[end])) end += 1;
-    const singleCount = words.slice(start, end).filter(({ units }) => units.length === 1).length;
+    const singleCount = words.slice(start, end).filter(({ units }) => /^\p{L}$/u.test(units.join(''))).length;
     if (singleCount >= Math.max(minSpacedLetters, (end - start) * 0.6)) {
       findSpacesBetweenLetters(words.slice(start, end)).forEach((isSpace, at) => result.set(start + 1 + at, isSpace));
     }
@@ -112,7 +112,7 @@ function getSpread(values: readonly number[]): number {
 }
 
 function isSpacedLetter(word: Word | undefined): boolean {
-  return word !== undefined && !word.script && word.units.length <= 2 && /^\p{L}+$/u.test(word.units.join(''));
+  return word !== undefined && !word.script && word.units.length <= 2 && /^(?:\p{L}+|\d)$/u.test(word.units.join(''));
 }
 
 /** Returns the units of a superscript or subscript so that they do not change the number or word before them. */

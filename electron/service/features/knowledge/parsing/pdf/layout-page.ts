@@ -61,7 +61,7 @@ export function layoutItems(items: readonly LayoutItem[], context: LayoutContext
     const covered = ruled.reduce<readonly Covered[]>((sum, row) => cover(sum, row, minRuledGutterEms), []);
     if (covered.length < 2) continue;
     blocks.push(...layoutRows(rows.slice(next, first), context));
-    blocks.push({ kind: 'table', table: buildTable(ruled, context.rules, context.compounds) });
+    blocks.push({ kind: 'table', table: buildTable(repeatCenteredCells(ruled), context.rules, context.compounds) });
     next = last + 1;
   }
   return mergeLines([...blocks, ...layoutRows(rows.slice(next), context)]);
@@ -73,10 +73,11 @@ function layoutRows(rows: readonly LayoutRow[], context: LayoutContext): readonl
     const columns = splitColumns(band);
     if (columns.length < 2 || band.rows.length < 2) return band.rows.flatMap((row) => toBlocks(row, context));
     // A merged cell is between the heights of its rows.
-    const repeated = repeatCenteredCells(band.rows);
-    if (isTable(splitColumns({ ...band, rows: repeated }), repeated, rules)) {
-      const above = band.rows.slice(0, band.takenCount).flatMap((row) => toBlocks(row, context));
-      return [...above, { kind: 'table', table: buildTable(band.rows.slice(band.takenCount), rules, compounds) }];
+    const taken = band.rows.slice(0, band.takenCount);
+    const repeated = repeatCenteredCells(band.rows.slice(band.takenCount));
+    if (isTable(splitColumns({ ...band, rows: [...taken, ...repeated] }), [...taken, ...repeated], rules)) {
+      const above = taken.flatMap((row) => toBlocks(row, context));
+      return [...above, { kind: 'table', table: buildTable(repeated, rules, compounds) }];
     }
     const ordered = isRtl ? columns.toReversed() : columns;
     return ordered.flatMap((column) => layoutItems(column, context));

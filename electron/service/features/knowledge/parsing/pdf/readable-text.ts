@@ -26,6 +26,9 @@ const maxTextRank = 10.5;
 const maxOddTextRank = 8;
 /** Share of neighboring letters of which one is a vowel. It is more than a half in languages with Latin letters. */
 const minAlternation = 0.45;
+/** A wrong Unicode map is found in so many different words, and moves letters by no more. */
+const minDisplacedWords = 5;
+const maxDisplacement = 32;
 const maxWordPattern = /\S{40}/;
 /** A font that has only brackets or quotation marks is not numbered. */
 const minRareMarks = 8;
@@ -121,11 +124,21 @@ function judge(sample: string, isUnmapped: boolean): Reading {
       return 'shifted';
     if (sample.length >= minRankedChars && isNumbered(sample)) return 'unreadable';
   }
-  if (controlShare > maxControlShare) return 'unreadable';
+  if (controlShare > maxControlShare || isDisplaced(sample)) return 'unreadable';
   const marks = sample.match(rareMarks) ?? [];
   const rareShare = new Set(marks).size < minRareMarks ? 0 : marks.length / sample.length;
   const letterShare = countMatches(sample, /\p{L}/gu) / sample.length;
   return sample.length >= 24 && rareShare > 0.3 && letterShare < 0.3 ? 'unreadable' : 'plain';
+}
+
+/** Whether the letters are no text, but would be one if all had another distance in the order of ASCII: the Unicode map is wrong. */
+function isDisplaced(sample: string): boolean {
+  const words = new Set(sample.match(/\S*[a-z]{3}\S*/gi));
+  if (words.size < minDisplacedWords || !isLatin(sample) || rankLetters(sample) < maxTextRank) return false;
+  return Array.from({ length: 2 * maxDisplacement + 1 }, (_, index) => index - maxDisplacement).some((distance) => {
+    const moved = sample.replaceAll(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + distance));
+    return rankLetters(moved) < maxOddTextRank && getAlternation(moved) > minAlternation;
+  });
 }
 
 function isLatin(text: string): boolean {
