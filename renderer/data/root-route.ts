@@ -4,10 +4,10 @@ import * as z from 'zod';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string;
-    /** The title bar links back to the list of calls. */
-    isBelowCalls?: boolean;
-    /** The view shows a single call, whose title the title bar shows. */
-    isCallDetail?: boolean;
+    /** The list to which the title bar links back. */
+    list?: 'calls' | 'agents';
+    /** The key that goes back to the list. */
+    backKey?: 'Esc';
   }
 }
 

@@ -85,5 +85,10 @@ test('an agent is changed, heard, tried, published and taken back, with the keyb
   await tabUntilFocused(page, page.getByRole('button', { name: 'Publish version 3' }));
   await page.keyboard.press('Enter');
   await expect(versions).toContainText('from version 1');
+
+  await expect(page.getByRole('heading', { name: 'Front desk', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to agents' }).press('Enter');
+  await expect(createAgentsPage(page).panel('Front desk')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible();
   await window.close();
 });

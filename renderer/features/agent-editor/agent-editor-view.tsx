@@ -3,6 +3,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { formatError } from '../../format/format-error.ts';
+import { useOpenTitle } from '../../data/open-title-store.ts';
 import { setEditedAgent } from '../../data/edited-agent-store.ts';
 import { useIsLinked } from '../../data/session/session-query.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
@@ -14,7 +15,7 @@ import { agentDetailsQuery, DefinitionDetails, type LoadedAgent } from '../agent
 import { saveDefinition, showLoadedAgent, useAgentEdits } from './agent-edits.ts';
 import { openEditorTab, resetAgentEditor } from './agent-editor-store.ts';
 import { AgentEditor } from './agent-editor.tsx';
-import { EditorTitle } from './editor-header.tsx';
+import { BuildRequestLink } from './editor-header.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 
 /** The editor of an agent, or what it says if it cannot be edited. */
@@ -36,6 +37,7 @@ export function AgentEditorView() {
 function LoadedEditor({ loaded }: { readonly loaded: LoadedAgent }) {
   const { details } = loaded;
   const { agent_id: agentId } = details;
+  useOpenTitle(details.name);
   const { tab } = useSearch({ from: '/agents/$agentId' });
   const disabledReason = useMissingPermission(
     v1Routes.saveAgentDraft,
@@ -89,7 +91,7 @@ function ReadOnlyAgent({ loaded: { details }, reason }: ReadOnlyAgentProps) {
   const definition = details.definition ?? details.draft?.definition;
   return (
     <div className="h-full overflow-y-auto px-6 pt-4 pb-6">
-      <EditorTitle details={details} />
+      <BuildRequestLink details={details} />
       <p role="note" className="mt-2 w-fit rounded-control bg-well px-3 py-1.5 text-small">
         Read only. {reason}
       </p>
@@ -108,7 +110,7 @@ function ReadOnlyAgent({ loaded: { details }, reason }: ReadOnlyAgentProps) {
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-1 basis-80 flex-col gap-3">
-      <h3 className="text-section">{title}</h3>
+      <h2 className="text-section">{title}</h2>
       {children}
     </section>
   );

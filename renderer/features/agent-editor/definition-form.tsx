@@ -183,7 +183,7 @@ function Section({ title, note, children }: SectionProps) {
   return (
     <section aria-label={title} className="flex flex-col gap-3">
       <div>
-        <h3 className="text-section">{title}</h3>
+        <h2 className="text-section">{title}</h2>
         {note && <p className="text-small text-muted">{note}</p>}
       </div>
       {children}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Check, UploadCloud } from 'lucide-react';
+import { Check, UploadCloud } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AgentDetails } from '../../../shared/agents/agent-versions.ts';
 import { formatError } from '../../format/format-error.ts';
@@ -23,7 +23,7 @@ type EditorHeaderProps = {
   readonly children: ReactNode;
 };
 
-/** The name of the agent, what differs from its published version, and whether everything is saved. */
+/** What differs from the published version of the agent, whether everything is saved, and the actions. */
 export function EditorHeader({ details, edit, changeCount, children }: EditorHeaderProps) {
   const { agent_id: agentId, draft, published_version: published } = details;
   const [isDiscarding, run] = useBusy();
@@ -33,7 +33,7 @@ export function EditorHeader({ details, edit, changeCount, children }: EditorHea
       <div
         className={classNames('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1', Boolean(children) && 'basis-full')}
       >
-        <EditorTitle details={details} />
+        <BuildRequestLink details={details} />
         <span className="flex flex-wrap items-center gap-2">
           {published ? <StatusLabel tone="good" label={`Version ${published}`} /> : null}
           {hasDraft && <StatusLabel tone="pending" label="Draft" />}
@@ -69,22 +69,19 @@ export function EditorHeader({ details, edit, changeCount, children }: EditorHea
   );
 }
 
-/** The name of the agent, and a link back to the agents. */
-export function EditorTitle({ details }: Pick<EditorHeaderProps, 'details'>) {
-  const { agent_id, name } = details;
+/** Links to the build request that the agent belongs to. */
+export function BuildRequestLink({ details }: Pick<EditorHeaderProps, 'details'>) {
   const request = useBuildRequest(details);
+  if (!request) return null;
   return (
-    <div className="flex min-w-0 items-center gap-1">
-      <Link
-        to="/agents"
-        search={request ? { request: request.request_id } : { agent: agent_id }}
-        aria-label={request ? 'Back to the build request' : 'Back to agents'}
-        className="-ml-1.5 flex size-7 shrink-0 items-center justify-center rounded-control text-muted hover:bg-highlight hover:text-ink"
-      >
-        <ArrowLeft aria-hidden size={15} />
-      </Link>
-      <h2 className="min-w-0 truncate text-section">{name}</h2>
-    </div>
+    <Link
+      to="/agents"
+      search={{ request: request.request_id }}
+      aria-label="Back to the build request"
+      className="rounded-control text-small text-accent hover:underline"
+    >
+      Build request
+    </Link>
   );
 }
 

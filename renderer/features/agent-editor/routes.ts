@@ -13,7 +13,7 @@ export const agentEditorRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/agents/$agentId',
-    staticData: { title: 'Agent' },
+    staticData: { title: 'Agent', list: 'agents' },
     validateSearch: (search): AgentEditorSearch => agentEditorSearchSchema.parse(search),
     component: lazyView(() => import('./agent-editor-view.tsx'), 'AgentEditorView'),
   }),

@@ -34,6 +34,7 @@ export function TryTab({ details, metadata, disabledReason }: TryTabProps) {
   const [hasTried, setHasTried] = useState(false);
   return (
     <div className="flex h-full flex-col">
+      <h2 className="sr-only">Trial</h2>
       {trialCallId === null ? (
         <TrialForm
           agentId={agentId}

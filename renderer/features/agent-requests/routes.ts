@@ -12,7 +12,7 @@ export const agentRequestsRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/agents/new',
-    staticData: { title: 'Request an agent' },
+    staticData: { title: 'Request an agent', list: 'agents' },
     validateSearch: (search): RequestFormSearch => requestFormSearchSchema.parse(search),
     beforeLoad: ({ search }) => {
       // Every new request form gets a key, under which its draft is saved.

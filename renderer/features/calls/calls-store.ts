@@ -15,8 +15,6 @@ type CallsState = {
   readonly tablePosition: TablePosition | null;
   /** The most recently opened call. */
   readonly openedCallId: string | null;
-  /** The title of the call that is shown; null until it is loaded. */
-  readonly openTitle: string | null;
   /** True when the user returns from the call, so that its row receives the focus. */
   readonly shouldFocusRow: boolean;
   /** The button with which the user went to the open call, until it has received the focus again. */
@@ -33,7 +31,6 @@ const initialState: CallsState = {
   search: {},
   tablePosition: null,
   openedCallId: null,
-  openTitle: null,
   shouldFocusRow: false,
   stepToFocus: null,
   keptTab: null,
@@ -58,10 +55,6 @@ export function setTablePosition(tablePosition: TablePosition): void {
 
 export function setOpenedCall(callId: string, tab: CallSidebarTab | null = null): void {
   useCallsStore.setState({ openedCallId: callId, shouldFocusRow: true, keptTab: tab });
-}
-
-export function setOpenTitle(openTitle: string | null): void {
-  useCallsStore.setState({ openTitle });
 }
 
 /** Keeps the tab for the call that the user opens next. */

@@ -28,13 +28,13 @@ export const callsRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/calls/follow-ups',
-    staticData: { title: 'Follow-ups', isBelowCalls: true },
+    staticData: { title: 'Follow-ups', list: 'calls' },
     component: lazyView(() => import('./follow-ups/follow-ups-view.tsx'), 'FollowUpsView'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/calls/$callId',
-    staticData: { title: 'Call', isBelowCalls: true, isCallDetail: true },
+    staticData: { title: 'Call', list: 'calls', backKey: 'Esc' },
     validateSearch: (search): CallSearch => callSearchSchema.parse(search),
     component: lazyView(() => import('./call/call-view.tsx'), 'CallView'),
   }),

@@ -6,7 +6,7 @@ export const doNotCallRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/calls/do-not-call',
-    staticData: { title: 'Do-not-call list', isBelowCalls: true },
+    staticData: { title: 'Do-not-call list', list: 'calls' },
     component: lazyView(() => import('./do-not-call-view.tsx'), 'DoNotCallView'),
   }),
 ] as const;

@@ -15,7 +15,8 @@ import { showToast } from '../../../ui/feedback/toasts.ts';
 import { practiceNotice, simulationNotice } from '../../../format/simulation-notices.ts';
 import { formatNumber } from '../../../format/format-number.ts';
 import { describeCall, formatDisposition } from '../call-labels.ts';
-import { requestStepFocus, setOpenTitle, useCallsStore, type CallStep } from '../calls-store.ts';
+import { useOpenTitle } from '../../../data/open-title-store.ts';
+import { requestStepFocus, useCallsStore, type CallStep } from '../calls-store.ts';
 import { CallTime } from '../call-time.tsx';
 import { nameRecipient } from '../format-recipient.ts';
 import { useCallActions } from '../use-call-actions.tsx';
@@ -40,10 +41,7 @@ export function CallHeader({ details, timeline: { turns, times }, notes, neighbo
   const { cancel, callAgain } = getActions(details);
   const number = formatPhoneNumber(recipient_number);
   const modelUse = useMemo(() => summarizeModelTurns(turns), [turns]);
-  useEffect(() => {
-    setOpenTitle(`Call to ${nameRecipient({ recipient_name, recipient_number })}`);
-    return () => setOpenTitle(null);
-  }, [recipient_name, recipient_number]);
+  useOpenTitle(`Call to ${nameRecipient({ recipient_name, recipient_number })}`);
   const copyLink = async () => {
     const seconds = getSeconds();
     const link = formatItemLink({ view: 'calls', id: call_id, seconds }, bridge.host, location.href);
