@@ -89,7 +89,7 @@ const request = fc.oneof(
 
 test(
   `random requests from the window get no 5xx and no undocumented response (RUNS=${requests} SEED=${seed})`,
-  { timeout: 60_000 + requests * 100 },
+  { timeout: 60_000 + requests * 500 },
   async () => {
     const codes = new Set<string>();
     let known: KnownIds = {};
