@@ -19,7 +19,7 @@ const recorded = demoCalls.filter(({ callId }) => existsSync(getRecordingPath(ca
 const moments = [0, recorded >> 1, recorded, 1, recorded - 1];
 const killed = moments.slice(0, chooseFuzzRuns({ perCommit: 3, long: moments.length }));
 
-test('kill -9 while a demo is being created leaves no part of it', async () => {
+test('kill -9 while a demo is being created leaves no part of it', { timeout: killed.length * 120_000 }, async () => {
   const folder = await createTemporaryFolder();
   const root = join(folder.path, 'workspaces');
   const copied: number[] = [];
