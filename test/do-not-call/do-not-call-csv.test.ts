@@ -10,6 +10,7 @@ test.each<readonly [string, string]>([
   ['commas', 'Number,Reason\n+44 20 7946 0018,"Smith, John; twice"\n+49 30 22720,\n'],
   ['semicolons', 'Rufnummer;Grund\r\n+44 (0)20 7946 0018;"Smith, John; twice"\r\n+49 30 22720;\r\n'],
   ['semicolons, and commas in reasons', '+44 20 7946 0018;"Smith, John; twice"\n+49 30 22720;""'],
+  ['bars', 'Phone 1|Reason\n+44 20 7946 0018|Smith, John; twice\n+49 30 22720|'],
   ['tabs', '\ufeff+44 20 7946 0018\tSmith, John; twice\n+49 30 22720\t'],
 ])('reads a list whose columns are separated by %s', (_, csv) => {
   expect(parseImport(csv)).toEqual({ numbers, repeated: 0, invalid: 0, errors: [] });
@@ -20,3 +21,41 @@ test('reads a column of numbers, and names the rows without one', () => {
   expect(found).toEqual([{ recipient_number: '+493022720', reason: '' }]);
   expect(errors).toEqual([{ row: 2, value: '030 22720;x', detail: expect.stringContaining('must begin with +') }]);
 });
+
+const [first, second, third] = ['+14155550132', '+14155550133', '+14155550134'];
+const listNumbers = (csv: string) => parseImport(csv).numbers.map(({ recipient_number }) => recipient_number);
+
+test.each([
+  ['without an end', `${first},"moved\n${second},x\n${third},"y"\n`],
+  ['with text after it', `${first},"moved" away\n${second},x\n${third},"y" z\n`],
+  ['at the beginning', `"${first};moved\n${second};x\n${third};y\n`],
+  ['that is escaped otherwise', `${first},"a \\"b\\""\n${second},x\n"${third}",y\n`],
+])('a quote %s hides no number', (_, csv) => {
+  expect(listNumbers(csv)).toEqual([first, second, third]);
+});
+
+test('a quoted reason can have several lines', () => {
+  const { numbers: found, invalid } = parseImport(`${first},"line\nbreak"\n${second},"5"" pipe"\n`);
+  expect(found.map(({ reason }) => reason)).toEqual(['line break', '5" pipe']);
+  expect(invalid).toBe(0);
+});
+
+test.each([`'${first}`, `="${first}"`, `"=""${first}"""`, ` "${first}" `, `’${first}’`])(
+  'a number is read as it is written for spreadsheets: %s',
+  (cell) => {
+    expect(listNumbers(`${cell},x\n${second}\n`)).toEqual([first, second]);
+  },
+);
+
+test.each(['Phone 1', 'Phone 1 - Value', 'Number (E.164)', 'Rufnummer', '#'])('%s names a column', (name) => {
+  expect(parseImport(`${name},Reason\n${first},x\n`)).toMatchObject({ invalid: 0, numbers: [{ reason: 'x' }] });
+});
+
+test.each(['+1 415 555 0132 (12)', '+1 415 555 0132 / 0133', '+1 415 555 0132 - 12'])(
+  'a number with an extension is refused, because it would not stop calls: %s',
+  (cell) => {
+    const { numbers: found, errors } = parseImport(`${cell}\n${second}\n`);
+    expect(found).toHaveLength(1);
+    expect(errors).toEqual([{ row: 1, value: cell, detail: expect.stringContaining('too long for its country') }]);
+  },
+);

@@ -3,13 +3,17 @@ import { createPhoneNumbers, type ParsePhoneNumber } from '../../../shared/calls
 
 const require = createRequire(import.meta.url);
 
-/** Loads the parser with the first number, and then keeps it: it consists of a hundred modules. */
-const parse: ParsePhoneNumber = (number) => {
-  const { default: parser } = require('libphonenumber-js/min') as typeof import('libphonenumber-js/min'); // of its types
-  return parser(number);
-};
+/** Loads the package with the first number, and then keeps it: it consists of a hundred modules. */
+const loadParser = () => require('libphonenumber-js/min') as typeof import('libphonenumber-js/min'); // of its types
+
+const parse: ParsePhoneNumber = (number) => loadParser().default(number);
 
 export const { normalizePhoneNumber, describeUnusualNumber } = createPhoneNumbers(parse);
+
+/** Returns whether a normalized number has more digits than any number of its country. */
+export function isTooLong(number: string): boolean {
+  return loadParser().validatePhoneNumberLength(number) === 'TOO_LONG';
+}
 
 const trunkPrefixes = ['0', '00', '01', '06', '1', '8', '80'];
 

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { doNotCallEntrySchema, type DoNotCallImport } from '../../../../shared/calls/do-not-call.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { normalizePhoneNumber } from '../../platform/phone-numbers.ts';
+import { isTooLong, normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
 import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -18,18 +18,18 @@ export type ParsedImport = Omit<DoNotCallImport, 'added' | 'already_listed'> & {
   readonly repeated: number;
 };
 
-/** Reads the numbers of a CSV file: a number per row, then a reason. A first row without digits names the columns. */
+/** Reads the numbers of a CSV file: a number per row, then a reason. A first row with a name instead of a number names the columns. */
 export function parseImport(csv: string): ParsedImport {
   const reasons = new Map<string, string>();
   const errors: { row: number; value: string; detail: string }[] = [];
   let repeated = 0;
   for (const [index, cells] of readRows(csv).entries()) {
     const [value = '', reason = ''] = cells.map(toPlainLine);
-    const isHeader = index === 0 && !/\d/.test(value);
+    const isHeader = index === 0 && isColumnName(value);
     if (isHeader || cells.every((cell) => toPlainLine(cell) === '')) continue;
     const number = readNumber(value);
-    if (!recipientNumberPattern.test(number))
-      errors.push({ row: index + 1, value: value.slice(0, 40), detail: describeInvalidNumber(number) });
+    const problem = findNumberProblem(number);
+    if (problem !== null) errors.push({ row: index + 1, value: value.slice(0, 40), detail: problem });
     else if (reasons.has(number)) repeated += 1;
     else reasons.set(number, reason.slice(0, limits.doNotCallReasonLength));
   }
@@ -41,35 +41,56 @@ export function parseImport(csv: string): ParsedImport {
   };
 }
 
+/** Returns whether a cell is a name, which has few digits if any, such as `Phone 1` or `Number (E.164)`. */
+function isColumnName(value: string): boolean {
+  const digitCount = value.replaceAll(/\D/g, '').length;
+  return digitCount === 0 || (digitCount < 4 && /^[^+]*\p{L}/u.test(value));
+}
+
 /** Spreadsheets separate columns with semicolons in countries with a decimal comma, and with tabs on the clipboard. */
-const delimiters = [',', ';', '\t'] as const;
+const delimiters = [',', ';', '\t', '|'] as const;
 
-/** The first rows, which decide the delimiter. */
-const comparedRows = 50;
+/** The first lines, which decide the delimiter. */
+const comparedLines = 50;
 
-/** Returns the rows, separated by the delimiter with which most of the first rows begin with a number. */
+/**
+ * Returns the rows and their cells. If a quote has no end, or text after it, quotes mean nothing and each line is a row: a cell must not
+ * hide the rows after it.
+ */
 function readRows(csv: string): readonly string[][] {
   const text = csv.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
-  const [best] = delimiters
-    .map((delimiter) => {
-      const { data } = Papa.parse<string[]>(text, { newline: '\n', delimiter });
-      const first = data.slice(0, comparedRows).map(([value = '']) => readNumber(toPlainLine(value)));
-      return { data, numbers: first.filter((number) => recipientNumberPattern.test(number)).length };
-    })
-    .toSorted((a, b) => b.numbers - a.numbers);
-  return best?.data ?? [];
+  const options = { newline: '\n', delimiter: findDelimiter(text) } as const;
+  const { data, errors } = Papa.parse<string[]>(text, options);
+  if (!errors.some(({ type }) => type === 'Quotes')) return data;
+  const lines = Papa.parse<string[]>(text, { ...options, fastMode: true }).data;
+  return lines.map((cells) => cells.map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1')));
 }
 
-/** A spreadsheet's export, and ours, escapes a leading plus with an apostrophe. */
+/** Returns the delimiter before which most of the first lines have a number. */
+function findDelimiter(text: string): string {
+  const lines = text.split('\n', comparedLines);
+  const countNumbers = (delimiter: string) =>
+    lines.filter((line) => {
+      const [value = ''] = line.split(delimiter, 1);
+      return recipientNumberPattern.test(readNumber(toPlainLine(value)));
+    }).length;
+  const counts = new Map(delimiters.map((delimiter) => [delimiter, countNumbers(delimiter)]));
+  const [best = ','] = delimiters.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+  return best;
+}
+
+/** Spreadsheets keep a leading plus with an apostrophe, as our export does, or as a formula: `="+1…"`. */
 function readNumber(value: string): string {
-  return normalizePhoneNumber(value.replace(/^'/, ''));
+  return normalizePhoneNumber(value.replaceAll(/^[='"\u2018\u2019\s]+|['"\u2018\u2019\s]+$/g, ''));
 }
 
-function describeInvalidNumber(number: string): string {
+/** Returns why a number cannot be listed, as a sentence. A number that is too long has something else after it, such as an extension. */
+function findNumberProblem(number: string): string | null {
   if (number === '') return 'The first column has no number.';
-  return number.startsWith('+')
-    ? 'A phone number has + and 7 to 15 digits, and does not begin with 0.'
-    : 'The number must begin with + and the country code.';
+  if (!number.startsWith('+')) return 'The number must begin with + and the country code.';
+  if (!recipientNumberPattern.test(number))
+    return 'A phone number has + and 7 to 15 digits, and does not begin with 0.';
+  return isTooLong(number) ? 'The number is too long for its country. Leave out an extension.' : null;
 }
 
 const columns = ['recipient_number', 'reason', 'source', 'call_id', 'added_at'] as const;
