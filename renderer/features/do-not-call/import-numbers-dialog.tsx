@@ -4,6 +4,7 @@ import type { DoNotCallImport } from '../../../shared/calls/do-not-call.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 import { formatError } from '../../format/format-error.ts';
 import { formatCount } from '../../format/format-number.ts';
+import { readTextFile } from '../../format/read-text-file.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { v1 } from '../../data/service-clients.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -24,7 +25,7 @@ export function ImportNumbersDialog({ onClose }: { readonly onClose: () => void 
   const [isBusy, run] = useBusy();
   const preview = async (file: File | undefined) => {
     if (!file) return setImportState({ state: 'empty' });
-    const csv = file.size > limits.doNotCallImportLength * 4 ? null : await file.text();
+    const csv = file.size > limits.doNotCallImportLength * 4 ? null : await readTextFile(file);
     if (csv === null || csv.length > limits.doNotCallImportLength)
       return setImportState({
         state: 'failed',

@@ -4,6 +4,7 @@ import type { RemoteImportResult } from '../../../shared/workspaces/remote-impor
 import { capitalize } from '../../format/capitalize.ts';
 import { formatError } from '../../format/format-error.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
+import { readTextFile } from '../../format/read-text-file.ts';
 import { Button } from '../buttons/button.tsx';
 import { CsvFileField } from '../fields/csv-file-field.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
@@ -42,7 +43,7 @@ export function AddByIdDialog({ noun, description, importIds, onClose }: AddById
   const readFile = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > maxFileBytes) return fail(`The file is too long. Use a CSV file with a column ${column}.`);
-    const found = parseIdList(await file.text(), column);
+    const found = parseIdList(await readTextFile(file), column);
     if (found.length === 0) return fail(`The file contains no IDs. Use a CSV file with a column ${column}.`);
     setText(found.join('\n'));
     setState({ name: 'editing', error: null });
