@@ -382,6 +382,8 @@ describe('a request without a valid URL', () => {
   it.each([
     ['no Host, as HTTP/1.0 allows', () => 'GET /v1/x HTTP/1.0'],
     ['no Host', () => 'GET /v1/x HTTP/1.1'],
+    ['two Hosts', (host: string) => `GET /v1/x HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example`],
+    ['the same Host twice', (host: string) => `GET /v1/x HTTP/1.1\r\nHost: ${host}\r\nHost: ${host}`],
     ['an asterisk', (host: string) => `OPTIONS * HTTP/1.1\r\nHost: ${host}`],
     ['another scheme', (host: string) => `GET ftp://${host}/v1/x HTTP/1.1\r\nHost: ${host}`],
     ['a backslash', (host: string) => `GET /\\v1 HTTP/1.1\r\nHost: ${host}`],

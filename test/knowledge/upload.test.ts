@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { startHttpServer } from '../../electron/host/http-server.ts';
@@ -32,6 +33,14 @@ const postRaw = (body: BodyInit, type = 'multipart/form-data; boundary=X') =>
 
 const filePart = '--X\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
 const titlePart = '--X\r\nContent-Disposition: form-data; name="title"\r\n\r\nA title\r\n';
+
+test('a compressed body is 415 and leaves no files', async () => {
+  const body = gzipSync(`${titlePart}${filePart}A text\r\n--X--\r\n`);
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=X', 'Content-Encoding': 'gzip' };
+  const response = await started.send('/v1/knowledge/documents', { method: 'POST', body, headers }, 'window');
+  expect(response.status).toBe(415);
+  expect(leftovers()).toEqual([]);
+});
 
 test('a truncated body is 400 and leaves no files', async () => {
   for (const cut of [`${titlePart}${filePart}half a te`, titlePart, `${filePart}`, '--', '', '--X\r\nContent-Dispo']) {

@@ -20,6 +20,17 @@ test('an incomplete body is a client error', async () => {
   await expect(readJsonBody(new Request('http://service.test/', init))).rejects.toMatchObject({ code: 'malformed' });
 });
 
+test.each(['gzip', 'br', 'identity, gzip'])('a body with the coding %s is not read', async (coding) => {
+  const headers = { 'Content-Type': 'application/json', 'Content-Encoding': coding };
+  const compressed = new Request('http://service.test/', { method: 'POST', headers, body: '{}' });
+  await expect(readJsonBody(compressed)).rejects.toMatchObject({
+    code: 'unsupported_media_type',
+    headers: { 'Accept-Encoding': 'identity' },
+  });
+  compressed.headers.set('Content-Encoding', 'Identity');
+  await expect(readJsonBody(compressed)).resolves.toEqual({});
+});
+
 afterEach(() => {
   vi.useRealTimers();
 });

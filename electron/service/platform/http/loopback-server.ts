@@ -32,6 +32,7 @@ export async function startTcpServer(options: ListenOptions): Promise<StartedSer
     headersTimeout,
     connectionsCheckingInterval: 10_000,
     requireHostHeader: false, // the request handler rejects such a request with a problem
+    joinDuplicateHeaders: true, // two Host headers are then an invalid one (RFC 9112, section 3.2), instead of the first
   });
   limitConnections(server, options.maxConnections);
   rejectInvalidRequests(server);

@@ -2,16 +2,26 @@ import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { readExactJson } from '../exact-json.ts';
 
-/** Returns the parsed body. Throws 413 over the limit, 415 for another media type, and 400 unless it is JSON in UTF-8 whose numbers can be kept exactly. */
+/** Returns the parsed body. Throws 413 over the limit, 415 for another media type or coding, and 400 unless it is JSON in UTF-8 whose numbers can be kept exactly. */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limits.jsonBodyBytes) throw createTooLargeProblem();
   const mediaType = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') {
     throw new Problem('unsupported_media_type', 'The Content-Type must be application/json.');
   }
+  requireNoContentCoding(request);
   const { value, errors } = parseBody(await readLimitedBody(request));
   if (errors.length > 0) throw new Problem('malformed', `The body is invalid: ${errors[0]?.detail}`, { errors });
   return value;
+}
+
+/** Throws Problem `unsupported_media_type` for a compressed body (RFC 9110, section 15.5.16). */
+export function requireNoContentCoding({ headers }: Request): void {
+  const coding = headers.get('Content-Encoding');
+  if (coding === null || /^(?:identity)?$/i.test(coding.trim())) return;
+  throw new Problem('unsupported_media_type', 'Send the body without a Content-Encoding.', {
+    headers: { 'Accept-Encoding': 'identity' },
+  });
 }
 
 function parseBody(bytes: Uint8Array) {

@@ -4,7 +4,7 @@ import busboy from 'busboy';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { toPlainLine } from '../../../../shared/text/plain-text.ts';
-import { limitIdleTime } from './read-json-body.ts';
+import { limitIdleTime, requireNoContentCoding } from './read-json-body.ts';
 
 /** `file` is undefined if the body has no part of this name; `name` is the name that the sender gave it. */
 export type ReceivedUpload<File> = {
@@ -26,7 +26,7 @@ export type UploadOptions<File> = {
 
 /**
  * Streams a multipart/form-data body: the part `file` to `receive`, the other parts to `fields`. Throws 413 as soon as the
- * file exceeds the limit, 415 for another media type and 400 for an incomplete body. If it throws, nothing is kept.
+ * file exceeds the limit, 415 for another media type or a compressed body and 400 for an incomplete body. If it throws, nothing is kept.
  */
 export async function receiveUpload<File extends object>(
   request: Request,
@@ -36,6 +36,7 @@ export async function receiveUpload<File extends object>(
   const createTooLargeProblem = () => new Problem('too_large', tooLargeDetail);
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes + limits.uploadEnvelopeBytes)
     throw createTooLargeProblem();
+  requireNoContentCoding(request);
   const parser = createMultipartParser(request, options);
   const body = Readable.fromWeb(limitIdleTime(request.body ?? new ReadableStream()) as NodeReadableStream); // the DOM and Node types of the same object
   const fields: Record<string, string> = Object.create(null);
