@@ -86,6 +86,7 @@ test('file names are stored without folders, control characters and direction ma
     ['..', 'document'],
     ['annual\u202Etxt.fdp', 'annualtxt.fdp'],
     ['Grüße 世界.txt', 'Grüße 世界.txt'],
+    ['12" pipe\r\nof 100%.txt', '12" pipe of 100%.txt'],
     [`${'n'.repeat(300)}.txt`, 'n'.repeat(255)],
   ];
   for (const [sent, kept] of names) {

@@ -96,10 +96,13 @@ function createMultipartParser(
   }
 }
 
-/** Returns the name without folders, control characters and invisible marks, at most 255 characters long. It is only a label. */
+/**
+ * Returns the name without folders, control characters and invisible marks, at most 255 characters long. It is only a label. Browsers
+ * send quotes and line breaks of a name as escapes (WHATWG HTML, multipart form data).
+ */
 function sanitizeFileName(name: string | undefined): string {
   const base = (name ?? '').split(/[\\/]/).at(-1) ?? '';
-  const clean = toPlainLine(base);
+  const clean = toPlainLine(base.replaceAll('%22', '"').replaceAll(/%0[da]/gi, ' '));
   return clean === '' || clean === '.' || clean === '..' ? 'document' : [...clean].slice(0, 255).join('');
 }
 
