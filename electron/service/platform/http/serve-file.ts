@@ -45,7 +45,7 @@ function isRangeRequest(request: Request, etag: string): boolean {
 
 /** Parses a single range. Returns null if it is missing or invalid: both request the whole file (RFC 9110, section 14.2). */
 function parseRange(field: string | null, sizeBytes: number): ByteRange | 'outside' | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(field?.trim() ?? '');
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(field?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;
   if (match[1] === '') {
     const length = Math.min(Number(match[2]), sizeBytes);
