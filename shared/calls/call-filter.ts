@@ -74,7 +74,7 @@ export const callFilterSchema = z.object({
   questions_min: createLimitSchema(1_000).meta({ description: 'Questions of the recipient, at least' }),
   text: z
     .string()
-    .trim()
+    .overwrite(toPlainLine)
     .max(limits.queryLength)
     .optional()
     .meta({ description: 'Words of the transcript, of the metadata, of one tag or of the notes, in any inflection' }),

@@ -7,6 +7,7 @@ import { pageQuerySchema, pageSchema } from '../contract/paging.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
 import { timestampSchema } from '../contract/timestamp.ts';
+import { toPlainText } from '../text/plain-text.ts';
 
 /** A text that another author wrote at the same time, until somebody joins both or keeps one. */
 const otherTextSchema = z.object({
@@ -35,7 +36,7 @@ export const noteSchema = z
 
 export type Note = z.infer<typeof noteSchema>;
 
-const noteTextSchema = z.string().trim().min(1, 'Enter a note.').max(limits.noteLength);
+const noteTextSchema = z.string().overwrite(toPlainText).min(1, 'Enter a note.').max(limits.noteLength);
 const authorIdSchema = z.string().max(limits.idLength).meta({ description: 'The user_id of a member' });
 const versionIdSchema = chosenIdSchema.meta({ description: 'Chosen by the client; a random one without it' });
 const common = { tag: 'Notes', extension: true } as const;

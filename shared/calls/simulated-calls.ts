@@ -11,7 +11,7 @@ import { heardEventSchema } from './practice-voice.ts';
 import { limits } from '../contract/limits.ts';
 import { personas } from '../agents/personas.ts';
 import { defineRoute } from '../contract/route.ts';
-import { toPlainLine } from '../text/plain-text.ts';
+import { toPlainLine, toPlainText } from '../text/plain-text.ts';
 
 const common = { tag: 'Simulated calls', method: 'post', roles: placeCallRoles, extension: true } as const;
 
@@ -66,7 +66,7 @@ export const sendTurn = defineRoute({
   description: 'Returns the new turns, starting with the one that was sent.',
   params: callParams,
   json: z.object({
-    text: z.string().trim().min(1).max(limits.practiceTurnLength),
+    text: z.string().overwrite(toPlainText).min(1).max(limits.practiceTurnLength),
     heard: z
       .object({ position: z.int().min(0), seconds: z.number().min(0).max(limits.practiceHeardSeconds) })
       .nullable()

@@ -253,7 +253,7 @@ export const searchKnowledge = defineRoute({
   roles,
   extension: true,
   json: z.object({
-    query: z.string().trim().min(1).max(limits.queryLength),
+    query: z.string().overwrite(toPlainLine).min(1).max(limits.queryLength),
     limit: z.int().min(1).max(limits.searchResultsMax).default(limits.searchResults),
     filter: documentFilterSchema.optional().meta({ description: 'Without it, all active documents are searched' }),
   }),

@@ -37,6 +37,13 @@ test('notes are sorted by position, updated and deleted', async () => {
   });
 });
 
+test('a note has no characters that cannot be stored or seen', async () => {
+  const { text, note_id } = await add(1, '\u202eGood\u0000\r\nstart\ud83d');
+  expect(text).toBe('Good\nstart\ufffd');
+  await service.v1(v1Routes.deleteNote, { params: { call_id, note_id } });
+  await expect(add(1, '\u200b\u2060')).rejects.toMatchObject({ code: 'malformed' });
+});
+
 test('a note is not found under another call, and an invalid note is rejected', async () => {
   const other = await service.placeSimulatedCall({ persona: 'no_answer' });
   const { note_id } = await add(1, 'Mine');
