@@ -35,6 +35,16 @@ const plainLetters: ReadonlyMap<string, string> = new Map(
     ŧ: 't',
     Ŧ: 'T',
     ı: 'i',
+    // Arabic, Persian and Urdu keyboards write the same letter with different characters.
+    ى: 'ي',
+    ی: 'ي',
+    ے: 'ي',
+    ک: 'ك',
+    ڪ: 'ك',
+    ة: 'ه',
+    ہ: 'ه',
+    ھ: 'ه',
+    ە: 'ه',
   }),
 );
 const plainLettersPattern = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g');
