@@ -125,7 +125,17 @@ describe('exports of a transcript', () => {
 const parseRows = (csv: string) => Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
 
 it('CSV escapes formulas, but neither phone numbers nor negative numbers', () => {
-  const texts = ['+14155550132', '-12.50', '=1+1', '+1+cmd', '-a', '@sum', 'plain, "quoted"\nand broken'];
+  const texts = [
+    '+14155550132',
+    '-12.50',
+    '=1+1',
+    '+1+cmd',
+    '-a',
+    '@sum',
+    '＝1+1',
+    '－1',
+    'plain, "quoted"\nand broken',
+  ];
   const rows = parseRows(formatTranscriptCsv(createSampleExport(texts.map((text) => createSampleTurn('user', text)))));
   expect(rows.map(({ text }) => text)).toEqual([
     '+14155550132',
@@ -134,6 +144,8 @@ it('CSV escapes formulas, but neither phone numbers nor negative numbers', () =>
     "'+1+cmd",
     "'-a",
     "'@sum",
+    "'＝1+1",
+    "'－1",
     'plain, "quoted"\nand broken',
   ]);
   expect(rows[0]?.['recipient_number']).toBe('+14155550132');
