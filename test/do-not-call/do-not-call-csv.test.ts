@@ -51,6 +51,10 @@ test.each(['Phone 1', 'Phone 1 - Value', 'Number (E.164)', 'Rufnummer', '#'])('%
   expect(parseImport(`${name},Reason\n${first},x\n`)).toMatchObject({ invalid: 0, numbers: [{ reason: 'x' }] });
 });
 
+test('a number in E.164 is taken as it is, however long', () => {
+  expect(listNumbers('+141555501321234\n')).toEqual(['+141555501321234']);
+});
+
 test.each(['+1 415 555 0132 (12)', '+1 415 555 0132 / 0133', '+1 415 555 0132 - 12'])(
   'a number with an extension is refused, because it would not stop calls: %s',
   (cell) => {

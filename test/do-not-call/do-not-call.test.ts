@@ -108,6 +108,12 @@ test('a removed number can be called, and adding it again keeps one entry', asyn
   );
 });
 
+test('a number with an extension is refused, because its entry would not stop calls', async () => {
+  for (const number of ['+1 555 200 0008 (12)', '+1 555 200 0008 ext. 12'])
+    expect(await problemOf(add(number))).toMatchObject({ code: 'recipient_number_invalid', status: 422 });
+  expect((await add('+155520000081234')).recipient_number, 'E.164 is taken as it is').toBe('+155520000081234');
+});
+
 test('an import adds the valid rows and names the others; the preview changes nothing', async () => {
   const csv =
     'Number,Reason\r\n+1 555 200 0007,"Moved, twice"\n\n0049 30 1234567,\n555,x\n+15552000007,again\n+15552000001,';

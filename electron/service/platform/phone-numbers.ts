@@ -10,9 +10,12 @@ const parse: ParsePhoneNumber = (number) => loadParser().default(number);
 
 export const { normalizePhoneNumber, describeUnusualNumber } = createPhoneNumbers(parse);
 
-/** Returns whether a normalized number has more digits than any number of its country. */
-export function isTooLong(number: string): boolean {
-  return loadParser().validatePhoneNumberLength(number) === 'TOO_LONG';
+/**
+ * Returns whether a normalized number has more digits than any number of its country, because the text that it was read from has an
+ * extension. Text in E.164 is taken as it is.
+ */
+export function hasExtension(number: string, text: string): boolean {
+  return number !== text && loadParser().validatePhoneNumberLength(number) === 'TOO_LONG';
 }
 
 const trunkPrefixes = ['0', '00', '01', '06', '1', '8', '80'];

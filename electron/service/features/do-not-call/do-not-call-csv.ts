@@ -1,12 +1,13 @@
 import Papa from 'papaparse';
 import { doNotCallEntrySchema, type DoNotCallImport } from '../../../../shared/calls/do-not-call.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { isTooLong, normalizePhoneNumber } from '../../platform/phone-numbers.ts';
+import { hasExtension, normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
 import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { formatCsvLines, formatCsvNote } from '../../platform/http/download.ts';
 import { readExportedRows } from '../../platform/http/read-exported-rows.ts';
+import { extensionDetail } from './do-not-call-list.ts';
 import { countEntries, listEntryRows, toEntry } from './do-not-call-queries.ts';
 
 /** More errors would not help, and could make the response very large. */
@@ -28,7 +29,7 @@ export function parseImport(csv: string): ParsedImport {
     const isHeader = index === 0 && isColumnName(value);
     if (isHeader || cells.every((cell) => toPlainLine(cell) === '')) continue;
     const number = readNumber(value);
-    const problem = findNumberProblem(number);
+    const problem = findNumberProblem(number, value);
     if (problem !== null) errors.push({ row: index + 1, value: value.slice(0, 40), detail: problem });
     else if (reasons.has(number)) repeated += 1;
     else reasons.set(number, reason.slice(0, limits.doNotCallReasonLength));
@@ -84,13 +85,13 @@ function readNumber(value: string): string {
   return normalizePhoneNumber(value.replaceAll(/^[='"\u2018\u2019\s]+|['"\u2018\u2019\s]+$/g, ''));
 }
 
-/** Returns why a number cannot be listed, as a sentence. A number that is too long has something else after it, such as an extension. */
-function findNumberProblem(number: string): string | null {
+/** Returns why a number that was read from a cell cannot be listed, as a sentence; null if it can. */
+function findNumberProblem(number: string, value: string): string | null {
   if (number === '') return 'The first column has no number.';
   if (!number.startsWith('+')) return 'The number must begin with + and the country code.';
   if (!recipientNumberPattern.test(number))
     return 'A phone number has + and 7 to 15 digits, and does not begin with 0.';
-  return isTooLong(number) ? 'The number is too long for its country. Leave out an extension.' : null;
+  return hasExtension(number, value) ? extensionDetail : null;
 }
 
 const columns = ['recipient_number', 'reason', 'source', 'call_id', 'added_at'] as const;

@@ -1,7 +1,7 @@
 // Public: other features may import this file.
 import { findDoNotCallReason, type DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
 import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
-import { normalizePhoneNumber } from '../../platform/phone-numbers.ts';
+import { hasExtension, normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -57,9 +57,23 @@ export function describeEntry({ recipient_number, added_at, reason }: DoNotCallE
   return `${recipient_number} has been on the do-not-call list since ${added_at.slice(0, 10)}${why}.`;
 }
 
+/** An entry with the digits of an extension would not stop calls to the number. */
+export const extensionDetail = 'The number is too long for its country. Leave out an extension.';
+
 /** Throws Problem `recipient_number_invalid` unless the `recipient_number` of a body is an E.164 number. */
 export function checkRecipientNumber(number: string): void {
-  if (recipientNumberPattern.test(number)) return;
-  const detail = 'Enter + followed by 7 to 15 digits; the first digit cannot be 0.';
-  throw new Problem('recipient_number_invalid', detail, { errors: [{ pointer: '/recipient_number', detail }] });
+  if (!recipientNumberPattern.test(number))
+    throw createNumberProblem('Enter + followed by 7 to 15 digits; the first digit cannot be 0.');
+}
+
+/** Returns the number of a new entry. Throws Problem `recipient_number_invalid` unless a text is a phone number without an extension. */
+export function readListedNumber(text: string): string {
+  const number = normalizePhoneNumber(text);
+  checkRecipientNumber(number);
+  if (hasExtension(number, text)) throw createNumberProblem(extensionDetail);
+  return number;
+}
+
+function createNumberProblem(detail: string): Problem {
+  return new Problem('recipient_number_invalid', detail, { errors: [{ pointer: '/recipient_number', detail }] });
 }

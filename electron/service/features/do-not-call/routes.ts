@@ -1,9 +1,8 @@
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import type { DoNotCallImport } from '../../../../shared/calls/do-not-call.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import { normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { checkRecipientNumber, addNumber, type CallCanceler } from './do-not-call-list.ts';
+import { addNumber, readListedNumber, type CallCanceler } from './do-not-call-list.ts';
 import { csvMediaType, createDownload } from '../../platform/http/download.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { deleteEntry, findEntryByNumber, listEntries } from './do-not-call-queries.ts';
@@ -18,8 +17,7 @@ export function addDoNotCallRoutes({ v1: tree }: RouteTrees<CallCanceler>): void
 
   bindRoute(tree, v1Routes.addDoNotCallEntry, (ctx) => {
     const { db, orgId, json, services } = ctx;
-    const recipient_number = normalizePhoneNumber(json.recipient_number);
-    checkRecipientNumber(recipient_number);
+    const recipient_number = readListedNumber(json.recipient_number);
     ctx.setAuditSubject({ label: recipient_number });
     return ctx.commitOnce(json, () => {
       addNumber(ctx, orgId, { recipient_number, reason: json.reason, source: 'manual', call_id: null });
