@@ -62,6 +62,8 @@ test('different keys are independent, and a key that no header can contain is 40
   expect((await post('b')).headers.get('Idempotency-Replayed')).toBe('true');
   expect(await count()).toBe(2);
   for (const key of ['""', 'x'.repeat(limits.idempotencyKeyLength + 1)]) expect((await post(key)).status).toBe(400);
+  expect((await post('"c,d"')).status).toBe(202);
+  for (const repeated of ['a, a', '"a", "a"', 'a,b']) expect((await post(repeated)).status).toBe(400);
 });
 
 describe('the same JSON with another order of keys', () => {

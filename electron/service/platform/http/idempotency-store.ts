@@ -13,10 +13,11 @@ import {
 } from './idempotency-queries.ts';
 import type { Principal } from './principal.ts';
 
-/** Reads the `Idempotency-Key` of a request, bare or quoted. */
+/** Reads the `Idempotency-Key` of a request, bare or quoted. Values of a repeated header are joined by commas: none of them is the key. */
 function readIdempotencyKey(headers: Headers): string | null {
   const raw = headers.get('Idempotency-Key')?.trim();
   if (raw === undefined) return null;
+  if (!/^(?:"[^"]*"|[^,]*)$/.test(raw)) throw new Problem('malformed', 'Send one Idempotency-Key, without a comma.');
   const key = raw.replace(/^"(.*)"$/, '$1');
   if (key === '' || key.length > limits.idempotencyKeyLength) {
     throw new Problem('malformed', `An Idempotency-Key has 1 to ${limits.idempotencyKeyLength} characters.`);
