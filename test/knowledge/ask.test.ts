@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { startDemoService } from '../helpers/data/demo-keys.ts';
 import type { StartedService } from '../helpers/service/start-service.ts';
+import { uploadAndWait } from '../helpers/service/upload.ts';
 
 let demo: StartedService;
 beforeAll(async () => {
@@ -55,4 +56,14 @@ test('passages are in the order of their scores, from 0 to 1', async () => {
   const scores = data.map(({ score }) => score);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   expect([Math.min(...scores) >= 0, Math.max(...scores) <= 1]).toEqual([true, true]);
+});
+
+test('a question in a script that the model does not understand finds its words, not texts in other scripts', async () => {
+  const documents = await Promise.all([
+    uploadAndWait(demo.v1, '退款政策', '我们的退款政策是三十天内可以全额退款。客服电话每天早上九点开始。'),
+    uploadAndWait(demo.v1, 'การคืนเงิน', 'ลูกค้าสามารถขอคืนเงินได้ภายในสามสิบวัน ร้านเปิดเก้าโมงเช้า'),
+  ]);
+  for (const query of ['退款', '如何退款', '客服电话'])
+    expect((await ask(query)).data[0]?.document_id, query).toBe(documents[0]?.document_id);
+  for (const { document_id } of documents) await demo.v1(v1Routes.deleteDocument, { params: { document_id } });
 });

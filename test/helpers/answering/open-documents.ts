@@ -81,6 +81,7 @@ export function createDocumentReader(
           });
         },
         tools: {
+          isBuiltIn: model.isBuiltIn,
           encode: embedder.encode,
           wordVector: embedder.wordVector,
           embedTexts: (questions, statements) =>

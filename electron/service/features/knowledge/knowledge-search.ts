@@ -179,6 +179,7 @@ export class KnowledgeSearch {
 
   #createTools(model: OpenSearchModel): AssessTools {
     return {
+      isBuiltIn: model.isBuiltIn,
       encode: this.#builtIn.encode,
       wordVector: this.#builtIn.wordVector,
       embedTexts: (questions, statements) => this.#embedTexts(model, questions, statements),

@@ -1,3 +1,4 @@
+import { understandsScript } from '../retrieval/search-chunks.ts';
 import { answerWeights, firstRankWeights, rankWeights } from './answer-weights.ts';
 import { listStatements } from './list-statements.ts';
 import {
@@ -26,6 +27,8 @@ const wholeCodePattern =
   /(?<![\p{L}\d$€£.,-])(?:\p{Lu}+[-.]?\d[\p{L}\d]*(?:[-.][\p{L}\d]+)*|\d+(?:\.\d+)+|\p{Lu}{1,4}-\p{Lu}{1,2})(?![\p{L}\d%])/gu;
 
 export type AssessTools = WordTools & {
+  /** Whether the vectors are those of the built-in model. */
+  readonly isBuiltIn: boolean;
   /** Returns the vectors of the questions and of the statements. */
   readonly embedTexts: (
     questions: readonly string[],
@@ -67,10 +70,13 @@ export async function assessPassages<Passage extends FoundPassage>(
   const words = readQuestionWords(question, context, tools);
   const hasKnownCode = codePattern.test(question) && words.some(({ word, isKnown }) => isKnown && /\d/.test(word));
   const codes = question.match(wholeCodePattern) ?? [];
+  const isUnderstood = understandsScript(tools, question) || found.every(({ lexical }) => lexical === 0);
+  // Texts that the model does not understand are similar by chance, unless they share words.
+  const isComparable = ({ lexical }: Passage) => isUnderstood || lexical > 0;
   const candidates = found
     .map((passage) => {
       const measures = {
-        dense: passage.dense,
+        dense: isComparable(passage) ? passage.dense : 0,
         lexical: passage.lexical,
         codeLexical: hasKnownCode ? passage.lexical : 0,
         definedCode: codes.some((code) => definesCode(passage.text, code)) ? 1 : 0,
@@ -84,14 +90,14 @@ export async function assessPassages<Passage extends FoundPassage>(
   const compared = candidates.slice(0, maxComparedPassages);
   const { vector, statements } = await compareStatements(
     { question, context },
-    compared.map(({ passage }) => passage.text),
+    compared.map(({ passage }) => (isComparable(passage) ? passage.text : '')),
     tools,
   );
   const length = Math.log(1 + question.split(/\s+/).length);
   const best = compared
     .map(({ passage, measures }, index): AssessedPassage<Passage> => {
       const own = statements[index] ?? [];
-      const ownMeasures = measureStatements(own, { question, words, vector, dense: passage.dense, ...tools });
+      const ownMeasures = measureStatements(own, { question, words, vector, dense: measures.dense, ...tools });
       const [, , third = 0] = statements
         .flatMap((list) => (list === own ? [] : list.map(({ similarity }) => similarity)))
         .toSorted((a, b) => b - a);

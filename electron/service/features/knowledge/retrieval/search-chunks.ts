@@ -116,10 +116,15 @@ export function searchWords(
 export function chooseScoreWeights(
   query: string,
   terms: readonly QueryTerm[],
-  { isBuiltIn }: Pick<TextEmbedder, 'isBuiltIn'>,
+  model: Pick<TextEmbedder, 'isBuiltIn'>,
 ): ScoreWeights {
+  if (!understandsScript(model, query)) return lexicalFirstWeights;
+  return terms.some(({ isCode, chunkCount }) => isCode && chunkCount > 0) ? balancedWeights : denseFirstWeights;
+}
+
+/** Returns whether a model understands the script of most letters of a query. The built-in one only understands Latin script. */
+export function understandsScript({ isBuiltIn }: Pick<TextEmbedder, 'isBuiltIn'>, query: string): boolean {
   const letters = query.match(/\p{L}/gu)?.length ?? 0;
   const latinLetters = query.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  if (isBuiltIn && latinLetters * 2 < letters) return lexicalFirstWeights;
-  return terms.some(({ isCode, chunkCount }) => isCode && chunkCount > 0) ? balancedWeights : denseFirstWeights;
+  return !isBuiltIn || latinLetters * 2 >= letters;
 }
