@@ -28,6 +28,7 @@ const listNumbers = (csv: string) => parseImport(csv).numbers.map(({ recipient_n
 test.each([
   ['without an end', `${first},"moved\n${second},x\n${third},"y"\n`],
   ['with text after it', `${first},"moved" away\n${second},x\n${third},"y" z\n`],
+  ['that ends in another row', `${first},"moved\n${second},12"\n${third},"y"\n`],
   ['at the beginning', `"${first};moved\n${second};x\n${third};y\n`],
   ['that is escaped otherwise', `${first},"a \\"b\\""\n${second},x\n"${third}",y\n`],
 ])('a quote %s hides no number', (_, csv) => {

@@ -55,14 +55,17 @@ const delimiters = [',', ';', '\t', '|'] as const;
 const comparedLines = 50;
 
 /**
- * Returns the rows and their cells. If a quote has no end, or text after it, quotes mean nothing and each line is a row: a cell must not
- * hide the rows after it.
+ * Returns the rows and their cells. If a quote has no end, text after it, or its end in a later row, quotes mean nothing and each line
+ * is a row: a cell must not hide the rows after it.
  */
 function readRows(csv: string): readonly string[][] {
   const text = csv.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
-  const options = { newline: '\n', delimiter: findDelimiter(text) } as const;
+  const delimiter = findDelimiter(text);
+  const options = { newline: '\n', delimiter } as const;
   const { data, errors } = Papa.parse<string[]>(text, options);
-  if (!errors.some(({ type }) => type === 'Quotes')) return data;
+  const hidesRow = (cell: string) =>
+    cell.split('\n').some((line, index) => index > 0 && beginsWithNumber(line, delimiter));
+  if (!errors.some(({ type }) => type === 'Quotes') && !data.flat().some(hidesRow)) return data;
   const lines = Papa.parse<string[]>(text, { ...options, fastMode: true }).data;
   return lines.map((cells) => cells.map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1')));
 }
@@ -70,14 +73,15 @@ function readRows(csv: string): readonly string[][] {
 /** Returns the delimiter before which most of the first lines have a number. */
 function findDelimiter(text: string): string {
   const lines = text.split('\n', comparedLines);
-  const countNumbers = (delimiter: string) =>
-    lines.filter((line) => {
-      const [value = ''] = line.split(delimiter, 1);
-      return recipientNumberPattern.test(readNumber(toPlainLine(value)));
-    }).length;
+  const countNumbers = (delimiter: string) => lines.filter((line) => beginsWithNumber(line, delimiter)).length;
   const counts = new Map(delimiters.map((delimiter) => [delimiter, countNumbers(delimiter)]));
   const [best = ','] = delimiters.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
   return best;
+}
+
+function beginsWithNumber(line: string, delimiter: string): boolean {
+  const [value = ''] = line.split(delimiter, 1);
+  return recipientNumberPattern.test(readNumber(toPlainLine(value)));
 }
 
 /** Spreadsheets keep a leading plus with an apostrophe, as our export does, or as a formula: `="+1…"`. */
