@@ -88,7 +88,7 @@ export function hasHeader([header = [], ...body]: readonly TableRow[]): boolean 
 }
 
 function isColumnName(cell: string): boolean {
-  return cell.length <= maxHeaderCellChars && /\p{L}/u.test(cell) && !/[$€£]\s?\d|[.!;]$/.test(cell);
+  return cell.length <= maxHeaderCellChars && /\p{L}/u.test(cell) && !/[$€£]\s?\d|[.!;:]$/.test(cell);
 }
 
 function countChars(cells: TableRow): number {

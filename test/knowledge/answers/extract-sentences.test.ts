@@ -29,6 +29,10 @@ test('leaves out general column names, and names that cannot be said before a va
 
 test('reads rows without a header, and rows with other columns than their header, as they are', () => {
   expect(listTexts('Late payment | $8.00\nPaper bill | $3.00')).toEqual(['Late payment: $8.00.', 'Paper bill: $3.00.']);
+  expect(listTexts('Customer:\tAnna Berg\nMonthly fee:\t25 EUR\nStart:\t4 May 2026')).toEqual([
+    'Monthly fee: 25 EUR.',
+    'Start: 4 May 2026.',
+  ]);
   expect(listTexts('Plan\tSpeed\tPrice\nFiber 300\t300 Mbps\t$49.00\nFiber 50\t$9.00')).toContain('Fiber 50: $9.00.');
 });
 

@@ -131,7 +131,7 @@ function formatTableRow(row: TableRow, columns: TableRow | null): string {
   const spoken = values.map(({ text, column }) =>
     column !== '' && countWords(text) <= maxNamedValueWords ? `${column} ${text}` : text,
   );
-  return `${name.text}: ${spoken.join(', ')}.`;
+  return `${name.text.replace(/:$/, '')}: ${spoken.join(', ')}.`;
 }
 
 function listEmptyColumns(row: TableRow, columns: TableRow | null): readonly string[] {
