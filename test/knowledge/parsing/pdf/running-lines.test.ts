@@ -54,6 +54,12 @@ test('removes page numbers above a wide margin, and keeps other lines and number
   ).toEqual([['Closed'], ['Closed']]);
 });
 
+test.each(['How much does it cost?', 'Prices:'])('keeps "%s" above different texts', (text) => {
+  const filter = createRunningLineFilter();
+  const pages = [1, 2].map((number) => filterTexts(filter, number, [line(text, 760, 8), ...body(number)]));
+  expect(pages.map(([first]) => first)).toEqual([text, text]);
+});
+
 test('removes headers that differ on left and right pages', () => {
   const filter = createRunningLineFilter();
   const headers = ['Left', 'Right', 'Left', 'Right'];

@@ -484,3 +484,27 @@ test('repeats the name of two columns that is at the middle between their names'
   const content = `${drawTable([60, 200, 0, 340], 700, rows, 13)} ${drawText(267, 700, 'Season')}`;
   expect(await read(content)).toBe('Room\tSeason\tSeason\n\tSummer\tWinter\nAttic\t50 EUR\t40 EUR\nCellar\t30 EUR');
 });
+
+test('reads tables beside each other whose rows have the same names one after the other', async () => {
+  const rows = [
+    ['Weekdays', '', 'Weekend', ''],
+    ['Yoga', '9:00', 'Yoga', '10:30'],
+    ['Boxing', '18:00', 'Boxing', '12:00'],
+    ['Dance', '20:00', 'Dance', '15:00'],
+  ];
+  expect(await read(drawTable([60, 150, 320, 410], 740, rows))).toBe(
+    'Weekdays\n\nYoga\t9:00\nBoxing\t18:00\nDance\t20:00\nWeekend\nYoga\t10:30\nBoxing\t12:00\nDance\t15:00',
+  );
+});
+
+test('repeats each of several names that are at the middle between two names', async () => {
+  const rows = [
+    ['Boat', 'Hour', 'Day', 'Hour', 'Day'],
+    ['Kayak', '9', '40', '5', '20'],
+    ['Raft', '30', '', '15', '60'],
+  ];
+  const names = [drawText(230, 740, 'Adults'), drawText(430, 740, 'Children')].join(' ');
+  expect(await read(`${names} ${drawTable([60, 200, 290, 400, 490], 725, rows)}`)).toBe(
+    `\tAdults\tAdults\tChildren\tChildren\n${rows.map((row) => row.join('\t')).join('\n')}`,
+  );
+});

@@ -13,6 +13,7 @@ type Case = readonly [name: string, pages: DrawnPages, options?: DrawnOptions];
 const toCases = (cases: readonly Case[]) => cases.map(([name, pages, options]) => ({ name, pages, options }));
 
 const hidden: readonly Case[] = [
+  ['a clipping path that nothing is painted through', [`${price} q 7 Tr ${other()} Q`]],
   [
     'a layer that is off',
     [`${price} /OC /L BDC ${other()} EMC`],

@@ -119,6 +119,16 @@ const marks: readonly (readonly [name: string, content: string, text: string])[]
     'Use ½ cup of 5² m.',
   ],
   [
+    'a raised letter with a bracket',
+    'BT /F1 11 Tf 60 700 Td (It is 3%) Tj 4 Ts /F1 7 Tf (b\\)) Tj 0 Ts /F1 11 Tf ( a year.) Tj ET',
+    'It is 3%[b] a year.',
+  ],
+  [
+    'an exponent before the slash of a unit',
+    'BT /F1 11 Tf 60 700 Td (About 120 m) Tj 4 Ts /F1 7 Tf (3) Tj 0 Ts /F1 11 Tf (/h) Tj ET',
+    'About 120 m³/h',
+  ],
+  [
     'an exponent that has a subscript',
     [
       'BT /F1 11 Tf 60 700 Td (About 10) Tj 4 Ts /F1 7 Tf (x) Tj 2.5 Ts /F1 5 Tf (2) Tj 0 Ts /F1 11 Tf ( units and 2) Tj',

@@ -19,6 +19,7 @@ const minRowGapEms = 0.3;
 const maxHeaderLines = 2;
 const maxNameChars = 30;
 const maxOffCenterEms = 1.5;
+const minSameNames = 3;
 const minRulesBetween = 2;
 const minBlocks = 3;
 
@@ -164,21 +165,34 @@ export function buildTable(found: readonly LayoutRow[], rules: readonly Box[], c
     y0: Math.min(...items.map(({ y0 }) => y0)),
     y1: Math.max(...items.map(({ y1 }) => y1)),
     size: items[0]?.size ?? 0,
-    rows: groups.map((group) => columns.map((_, column) => joinCell(group, column, compounds))),
+    rows: separateTables(groups.map((group) => columns.map((_, column) => joinCell(group, column, compounds)))),
   };
+}
+
+/** Puts the right part of a table below the left one, if both begin with the same names of rows: they are two tables. */
+function separateTables(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const width = rows[0]?.length ?? 0;
+  for (let column = 2; column < width - 1; column += 1) {
+    const named = rows.slice(1).filter((cells) => cells[0] && cells[column]);
+    const areSame = named.every((cells) => cells[0] === cells[column] && /\p{L}/u.test(cells[column] ?? ''));
+    if (named.length < minSameNames || !areSame) continue;
+    const right = rows.map((cells) => cells.slice(column)).filter((cells) => cells.some(Boolean));
+    return [...rows.map((cells) => cells.slice(0, column)), ...right];
+  }
+  return rows;
 }
 
 /** Widens the name of several columns in the first line to the names below it, if it is at the middle between them. */
 function widenNames(rows: readonly LayoutRow[]): readonly LayoutRow[] {
   const [first, second] = rows;
   if (!first || !second || rows.length < 2 * maxHeaderLines) return rows;
-  const items = first.items.map((item, index) => {
-    const start = first.items[index - 1]?.x1 ?? -Infinity;
-    const end = first.items[index + 1]?.x0 ?? Infinity;
-    const below = second.items.filter(({ x0, x1 }) => x0 > start && x1 < end);
-    const [x0, x1] = [Math.min(...below.map((name) => name.x0)), Math.max(...below.map((name) => name.x1))];
-    const isOver = below.some((name) => name.x0 < item.x1 && name.x1 > item.x0);
-    const isName = below.length > 1 && !isOver && x0 < item.x0 && x1 > item.x1;
+  const items = first.items.map((item) => {
+    const before = second.items.findLast(({ x1 }) => x1 <= item.x0);
+    const after = second.items.find(({ x0 }) => x0 >= item.x1);
+    const isOver = second.items.some(({ x0, x1 }) => x0 < item.x1 && x1 > item.x0);
+    if (!before || !after || isOver) return item;
+    const [x0, x1] = [before.x0, after.x1];
+    const isName = first.items.every((other) => other === item || other.x1 < x0 || other.x0 > x1);
     return isName && Math.abs(x0 + x1 - item.x0 - item.x1) < 2 * item.size * maxOffCenterEms
       ? { ...item, x0, x1 }
       : item;

@@ -126,7 +126,8 @@ function writeScript(word: Word, previous: Word | undefined, next: Word | undefi
     // "H2O" is written with a digit, but "10" with the base 2 is not "102".
     return /\d/.test(last) ? [...text].map((digit) => String.fromCodePoint(subscriptZero + Number(digit))) : [text];
   }
-  if (!previous || /^[⁄/]/.test(next?.units[0] ?? '') || /^[⁄/]$/.test(last)) {
+  // The slash of a unit such as "m³/h" is before a letter.
+  if (!previous || /^[⁄/](?!\p{L})/u.test(next?.units.join('') ?? '') || /^[⁄/]$/.test(last)) {
     // The mark of a footnote text, or the numerator of a fraction.
     return previous && /\d/.test(last) && !/[⁄/]/.test(last) ? [' ', text] : [text];
   }
@@ -142,7 +143,7 @@ function writeScript(word: Word, previous: Word | undefined, next: Word | undefi
   if (plainSuperscript.test(text) && !isMark) return word.units;
   if (/^[\d,;\s]+$/.test(text)) return ['[', ...text.replaceAll(/[,;\s]+/g, ','), ']'];
   const isVariable = (previous.units.length < 2 && !/\d/.test(last)) || (/\d/.test(last) && /^[i-z]$/.test(text));
-  if (/^\p{Ll}$/u.test(text) && !isVariable) return ['[', text, ']'];
+  if ((/^\p{Ll}$/u.test(text) && !isVariable) || /^\p{Ll}\)$/u.test(text)) return ['[', text.charAt(0), ']'];
   if (!/^[\p{L}\d]/u.test(text)) return word.units;
   return /[+\u2212\u2013*/=-]/.test(text) ? ['^(', ...word.units, ')'] : ['^', ...word.units];
 }

@@ -12,7 +12,7 @@ export type TextStyle = {
   readonly angle: number;
   /** Color as 0xRRGGBB; null if it is a pattern. */
   readonly color: number | null;
-  /** Whether the text is not painted, like the text layer of a scan. */
+  /** Whether the text itself is not painted, like the text layer of a scan, or a clipping path. */
   readonly isUnpainted: boolean;
   /** Whether the PDF marks the text as a part of the page's layout, such as a header. */
   readonly isArtifact: boolean;
@@ -32,7 +32,7 @@ export type Glyph = {
   /** The distance that the PDF adds after each character. */
   readonly spacing: number;
   readonly style: TextStyle;
-  /** The place in the order of painting. */
+  /** The place in the order of painting; infinite for a clipping path, through which what is painted later shows. */
   readonly order: number;
   /** The width of text that was left out before it, because a reader cannot see it or it is struck out. */
   readonly holeBefore?: number;

@@ -321,7 +321,7 @@ export class PageInterpreter {
       size: (area / along) * font.heightScale,
       angle: (Math.atan2(b * direction, a * direction) * 180) / Math.PI,
       color: getTextColor(this.#state, minVisibleAlpha),
-      isUnpainted: renderMode === 3 || alpha < minVisibleAlpha,
+      isUnpainted: renderMode % 4 === 3 || alpha < minVisibleAlpha,
       isArtifact: this.#artifactSince.length > 0,
       isVertical: font.isVertical,
     };

@@ -92,7 +92,8 @@ function isCandidate(line: TextLine, body: TextLine): boolean {
   if (line.isArtifact) return !line.isRow;
   const isHeading =
     line.size > body.size * maxSizeRatio || (line.isBold && !body.isBold && !pageNumber.test(line.text));
-  return !line.isRow && !isHeading && !amount.test(line.text);
+  // A question or a label belongs to the text below it.
+  return !line.isRow && !isHeading && !amount.test(line.text) && !/[?:]$/.test(line.text);
 }
 
 function isRepeated(line: TextLine, other: TextLine, pagesApart: number): boolean {

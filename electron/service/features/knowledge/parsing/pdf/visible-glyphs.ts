@@ -28,7 +28,7 @@ export function findVisibleGlyphs(
   imageCount: number,
   struckBoxes: readonly Box[] = [],
 ): VisibleText {
-  const painted = content.glyphs.filter(({ style }) => !style.isUnpainted);
+  const painted = content.glyphs.filter((glyph) => !glyph.style.isUnpainted || showsPaint(glyph, content.boxes));
   const isHidden = createHiddenTest(content);
   const strikes = [...struckBoxes, ...findStrikes(painted, content.rules)];
   const shown = painted.filter((glyph) => !isHidden(glyph));
@@ -44,6 +44,13 @@ export function findVisibleGlyphs(
       struckCharCount,
     };
   return { glyphs, hiddenCharCount: hidden + content.hiddenCharCount, struckCharCount };
+}
+
+/** Whether a character is a clipping path with paint at its place. */
+function showsPaint(glyph: Glyph, boxes: readonly Box[]): boolean {
+  if (glyph.order !== Infinity) return false;
+  const { x, y } = getGlyphCenter(glyph);
+  return boxes.some((box) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1);
 }
 
 function countChars(glyphs: readonly Glyph[]): number {
