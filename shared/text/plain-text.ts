@@ -63,7 +63,10 @@ export function toPlainPath(text: string): string {
   return text.replaceAll(/^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu, '');
 }
 
-/** Returns a passphrase in the form in which it is used: keyboards write the same letter in different ways. */
+/**
+ * Returns a passphrase in the form in which it is used: keyboards write the same letter in different ways, and a copied passphrase can
+ * have marks that nobody types.
+ */
 export function normalizePassphrase(text: string): string {
-  return text.normalize('NFKC');
+  return text.replaceAll(directionMarks, '').replaceAll(blankMarks, '').normalize('NFKC');
 }

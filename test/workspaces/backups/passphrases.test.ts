@@ -52,6 +52,8 @@ test.each([
   ['ｐａｓｓｗｏｒｄ　２０２６', 'password 2026'],
   ['oﬃce \u212bngström', 'office Ångström'],
   ['correct\u00a0horse', 'correct horse'],
+  ['\u202acorrect horse\u202c', 'correct horse'],
+  ['\ufeffcorrect\u00ad \u200bhorse\u2060', 'correct horse'],
 ])('%j is the same as %j', async (one, other) => {
   await write(one);
   expect(await read(other)).toBe('content');
@@ -59,7 +61,7 @@ test.each([
   expect(await read(one)).toBe('content');
 });
 
-test.each([...passphrases, 'oﬃce ｐａｓｓｗｏｒｄ'])(
+test.each([...passphrases, 'oﬃce ｐａｓｓｗｏｒｄ', '\u202acorrect horse\u202c'])(
   'a backup that was written with “%s” as typed still opens',
   async (passphrase) => {
     for (const form of ['NFC', 'NFD'] as const) {
@@ -80,4 +82,5 @@ test('another passphrase does not open it, also with other accents or case', asy
 test('the length of a new passphrase is the length of its normalized form', () => {
   expect(newPassphraseSchema.safeParse('éèàùâêîô'.normalize('NFD')).data).toBe('éèàùâêîô');
   expect(newPassphraseSchema.safeParse('éèàù'.normalize('NFD')).success).toBe(false);
+  expect(newPassphraseSchema.safeParse('\u200b'.repeat(8)).success, 'nobody could type it').toBe(false);
 });

@@ -13,19 +13,23 @@ const derive = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(
 /** Returns the verifier of a passphrase: `scrypt:<salt>:<hash>` in base64. It does not contain the passphrase. */
 export async function createVerifier(passphrase: string, work: number): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await hashPassphrase(passphrase, salt, work);
+  const hash = await hashPassphrase(normalizePassphrase(passphrase), salt, work);
   return ['scrypt', salt.toString('base64'), hash.toString('base64')].join(':');
 }
 
 export async function matchesVerifier(passphrase: string, verifier: string, work: number): Promise<boolean> {
   const [, salt = '', hash = ''] = verifier.split(':');
   const expected = Buffer.from(hash, 'base64');
-  const actual = await hashPassphrase(passphrase, Buffer.from(salt, 'base64'), work);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+  // An earlier version kept the marks of a copied passphrase.
+  for (const form of new Set([normalizePassphrase(passphrase), passphrase.normalize('NFKC')])) {
+    const actual = await hashPassphrase(form, Buffer.from(salt, 'base64'), work);
+    if (actual.length === expected.length && timingSafeEqual(actual, expected)) return true;
+  }
+  return false;
 }
 
 function hashPassphrase(passphrase: string, salt: Buffer, work: number): Promise<Buffer> {
-  return derive(normalizePassphrase(passphrase), salt, hashBytes, {
+  return derive(passphrase, salt, hashBytes, {
     N: 2 ** work,
     r: 8,
     p: 1,

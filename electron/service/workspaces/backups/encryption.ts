@@ -72,6 +72,7 @@ function listForms(passphrase: string): ReadonlySet<string> {
   return new Set([
     normalizePassphrase(passphrase),
     passphrase,
+    passphrase.normalize('NFKC'),
     passphrase.normalize('NFC'),
     passphrase.normalize('NFD'),
   ]);
