@@ -108,6 +108,12 @@ test('a removed number can be called, and adding it again keeps one entry', asyn
   );
 });
 
+test('a number is found by a query with an unescaped plus', async () => {
+  await add('+15552000009');
+  const response = await service.send('/v1/do-not-call?number=+1%20555%20200%200009', {}, 'window');
+  expect(await response.json()).toMatchObject({ total: 1, data: [{ recipient_number: '+15552000009' }] });
+});
+
 test('a number with an extension is refused, because its entry would not stop calls', async () => {
   for (const number of ['+1 555 200 0008 (12)', '+1 555 200 0008 ext. 12'])
     expect(await problemOf(add(number))).toMatchObject({ code: 'recipient_number_invalid', status: 422 });

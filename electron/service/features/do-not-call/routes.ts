@@ -10,7 +10,9 @@ import { exportEntries, parseImport, type ParsedImport } from './do-not-call-csv
 
 export function addDoNotCallRoutes({ v1: tree }: RouteTrees<CallCanceler>): void {
   bindRoute(tree, v1Routes.listDoNotCallEntries, ({ db, orgId, query }) => {
-    const found = query.number === undefined ? null : findEntryByNumber(db, orgId, query.number);
+    // An unescaped plus in a query is a space.
+    const number = query.number?.replace(/^ (?=\d)/, '+');
+    const found = number === undefined ? null : findEntryByNumber(db, orgId, number);
     const data = found === null ? [...listEntries(db, orgId)] : found ? [found] : [];
     return { body: { data, total: data.length } };
   });
