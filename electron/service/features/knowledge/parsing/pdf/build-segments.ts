@@ -210,12 +210,12 @@ function extendGroup(group: WordGroup, word: Word): void {
 /** Returns the space between the last letters of a line, if each is set apart from the next one. */
 function findLetterGap(words: readonly Word[], word: Word): number {
   const letters = [...words.slice(-2), word];
+  if (letters.length < 3 || letters.some(({ units }) => units.length > 1)) return word.spacing;
+  const text = letters.map(({ units }) => units.join('')).join('');
   const gaps = letters.slice(1).map((letter, index) => letter.x0 - (letters[index]?.x1 ?? 0));
   const smallest = Math.min(...gaps);
-  const texts = letters.map(({ units }) => units.join(''));
-  const areLetters = texts.every((text) => /^[\p{L}\d]$/u.test(text)) && texts.some((text) => /^\p{L}$/u.test(text));
-  const isSpaced = letters.length > 2 && areLetters;
-  return isSpaced && smallest > word.size * minLetterGapEms ? Math.max(smallest, word.spacing) : word.spacing;
+  const isSpaced = /^[\p{L}\d]+$/u.test(text) && /\p{L}/u.test(text) && smallest > word.size * minLetterGapEms;
+  return isSpaced ? Math.max(smallest, word.spacing) : word.spacing;
 }
 
 /** Joins a large first letter that is as high as several lines with the word beside it. */

@@ -51,14 +51,20 @@ const texLigatures: ReadonlyMap<string, string> = new Map([
  */
 export function createTextRepair(getFont: (id: string) => PageFont | undefined) {
   const samples = new Map<string, string>();
+  const finalReadings = new Map<string, Reading>();
+  const judgeFont = (id: string, sample: string): Reading => {
+    const font = getFont(id);
+    const isUnmapped = isWithoutMap(font);
+    return (isUnmapped && font?.isDrawn ? judgeBitmaps(sample) : null) ?? judge(sample, isUnmapped);
+  };
   return (glyphs: readonly Glyph[]): { readonly glyphs: readonly Glyph[]; readonly unreadableCharCount: number } => {
     const readings = new Map<string, Reading>();
     for (const [id, text] of collectTexts(glyphs)) {
       const sample = ((samples.get(id) ?? '') + text).slice(0, sampleChars);
+      const reading = finalReadings.get(id) ?? judgeFont(id, sample);
       samples.set(id, sample);
-      const font = getFont(id);
-      const isUnmapped = isWithoutMap(font);
-      readings.set(id, (isUnmapped && font?.isDrawn ? judgeBitmaps(sample) : null) ?? judge(sample, isUnmapped));
+      readings.set(id, reading);
+      if (sample.length === sampleChars) finalReadings.set(id, reading);
     }
     const isPlain = [...readings.values()].every((reading) => reading === 'plain');
     if (isPlain && !glyphs.some(({ text }) => texLigatures.has(text))) return { glyphs, unreadableCharCount: 0 };
