@@ -106,6 +106,8 @@ test.each([
   ['maccyrillic', 'Касса работает до восьми вечера.'],
   ['cp866', '╔═══════╗\n║ Цена  ║\n╚═══════╝\nБилет 50 рублей'],
   ['cp437', '┌──────┬─────┐\n│ Käse │ 5 £ │\n└──────┴─────┘'],
+  ['windows-1252', 'Price: 25 £'],
+  ['macintosh', 'The temperature is 20°C.'],
   ['windows-1252', 'MÜLLER GMBH, KÖLN'],
   ['windows-1252', 'FERMÉ À NOËL'],
   ['macintosh', 'ÖFFNUNGSZEITEN: TÄGLICH'],

@@ -2,12 +2,15 @@
 export function measureOddity(text: string): number {
   const chars = [...text];
   const isRussian = russianPattern.test(text);
+  const isOnlyLatin = latinWordPattern.test(text) && !cyrillicWordPattern.test(text);
   let count = 0;
   let oddity = 0;
   for (const [index, char] of chars.entries()) {
     if (char <= '\x7f') continue;
     count += 1;
     if (isRussian && serbianPattern.test(char)) oddity += 1;
+    // "25 £" in another charset is "25 г".
+    if (isOnlyLatin && cyrillicPattern.test(char)) oddity += 1;
     oddity += rateCharacter(char, chars[index - 1] ?? ' ', chars[index + 1] ?? ' ', chars[index - 2] ?? ' ');
   }
   return oddity / Math.max(1, count);
@@ -23,6 +26,9 @@ const eastAsianPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\
 /** Letters that Russian has and Serbian has not, and the other way round. */
 const russianPattern = /[щъыьэюя]/iu;
 const serbianPattern = /[љњђћџ]/iu;
+const cyrillicPattern = /\p{Script=Cyrillic}/u;
+const cyrillicWordPattern = /\p{Script=Cyrillic}{2}/u;
+const latinWordPattern = /[a-z]{3}/i;
 const [letterPattern, upperPattern, lowerPattern, digitPattern] = [/\p{L}/u, /\p{Lu}/u, /\p{Ll}/u, /\d/];
 
 function rateCharacter(char: string, previous: string, next: string, beforePrevious: string): number {
@@ -57,6 +63,7 @@ function rateCharacter(char: string, previous: string, next: string, beforePrevi
   }
   if (/\p{M}/u.test(char)) return isAfterLetter || /\p{M}/u.test(previous) ? 0 : 1;
   if (char === '’' || char === '‘') return 0;
+  if (/[¡¿]/.test(char)) return isAfterLetter || digitPattern.test(previous) ? 1 : 0;
   if (isAfterLetter && isBeforeLetter) return /[\u00ad·\u2010\u2011]/.test(char) ? 0 : 1;
   // A dash has spaces on both sides or on neither side.
   if (/[–—]/.test(char) && isAfterLetter !== isBeforeLetter) return 0.5;
