@@ -49,6 +49,9 @@ const plainLetters: ReadonlyMap<string, string> = new Map(
 );
 const plainLettersPattern = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g');
 
+/** Georgian and Cherokee capitals. Unicode gave these letters a case later than the full-text index knows. */
+const laterCapitals = /[\u13a0-\u13f5\u1c90-\u1cbf]/g;
+
 /** Scripts that are written without spaces between words. */
 const unspacedScripts =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\u30fc\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}\\p{sc=Tai_Le}';
@@ -64,7 +67,7 @@ const maxSegmentedChars = 2_000;
 
 /**
  * Normalizes text for search, without segmenting it: NFKC, without characters that cannot be seen, and without the marks of scripts that
- * can omit them, or letters that only some keyboards have. The case stays.
+ * can omit them, or letters that only some keyboards have. Except in Georgian and Cherokee, the case stays.
  */
 export function normalizeSearchText(text: string): string {
   if (plainPattern.test(text)) return text;
@@ -75,6 +78,7 @@ export function normalizeSearchText(text: string): string {
     .normalize('NFKD')
     .replaceAll(optionalMarks, '')
     .replaceAll(plainLettersPattern, (letter) => plainLetters.get(letter) ?? letter)
+    .replaceAll(laterCapitals, (letter) => letter.toLowerCase())
     .normalize('NFC')
     .replaceAll('\u0e4d\u0e32', '\u0e33')
     .replaceAll('\u0ecd\u0eb2', '\u0eb3');
