@@ -26,6 +26,8 @@ export type RetrievedAnswer = {
   /** One or two sentences, or none if nothing was found. */
   readonly sentences: readonly string[];
   readonly passage: Passage | null;
+  /** Whether the sentences are worth mentioning although they may answer something else. */
+  readonly isClose: boolean;
 };
 
 const maxPassages = 3;
@@ -33,7 +35,7 @@ const maxCandidates = 12;
 /** Longer answers are hard to follow on the phone. */
 export const maxAnswerWords = 45;
 
-const noAnswer: RetrievedAnswer = { level: 'none', sentences: [], passage: null };
+const noAnswer: RetrievedAnswer = { level: 'none', sentences: [], passage: null, isClose: false };
 
 type SentenceCandidate = AnswerSentence & {
   readonly passage: Passage;
@@ -76,7 +78,7 @@ export async function retrieveAnswer(
   const ranked = candidates
     .map((candidate) => ({ candidate, confidence: score(candidate) }))
     .toSorted((a, b) => b.confidence - a.confidence);
-  const closest = chooseSpeakable(query, ranked);
+  const { closest, isSecond } = chooseSpeakable(query, ranked);
   const best =
     closest?.kind === 'row'
       ? chooseRow(
@@ -86,32 +88,38 @@ export async function retrieveAnswer(
         )
       : closest;
   if (!best || lacksAskedValue(query, best)) return noAnswer;
-  return { level: answer, sentences: completeAnswer(best), passage: best.passage };
+  const sentences = completeAnswer(best);
+  const closeness = score(best) + sharedWordsWeight * computeWordCoverage(query, prependTopic(best));
+  const isClose = closeness >= minCloseness && createTypeMatcher(query)(sentences.join(' ')) === 1;
+  return { level: isSecond ? 'none' : answer, sentences, passage: best.passage, isClose };
 }
 
 const minShareOfInstruction = 0.6;
+/** Measured with callers' questions: most sentences above it answer them, although the search is not sure. */
+const minCloseness = 0.18;
+const sharedWordsWeight = 0.4;
 
 /**
- * Returns the closest sentence; undefined if that is an instruction to employees. "Say what it costs" can be closer to a question than the
- * price is: then a sentence nearly as close, with the kind of answer that is asked for, answers.
+ * Returns the closest sentence. If that is an instruction to employees, returns what it lets the agent say, or a sentence that is nearly as
+ * close: "Say what it costs" can be closer to a question than the price is. Only a sentence with the kind of answer that is asked for
+ * answers then; another one is second.
  */
 function chooseSpeakable(
   query: string,
   ranked: readonly { readonly candidate: SentenceCandidate; readonly confidence: number }[],
-): SentenceCandidate | undefined {
+): { readonly closest: SentenceCandidate | undefined; readonly isSecond: boolean } {
   const [first] = ranked;
-  if (!first || !isForStaff(first.candidate)) return first?.candidate;
+  if (!first || !isForStaff(first.candidate)) return { closest: first?.candidate, isSecond: false };
   const statement = removeInstruction(first.candidate.text);
-  if (statement !== null) return { ...first.candidate, text: statement };
+  if (statement !== null) return { closest: { ...first.candidate, text: statement }, isSecond: false };
   const offersType = createTypeMatcher(query);
-  const asksForType = offersType('') < 1;
-  return ranked.find(
+  const closest = ranked.find(
     ({ candidate, confidence }) =>
-      asksForType &&
       confidence >= minShareOfInstruction * first.confidence &&
       offersType(candidate.text) === 1 &&
       !isForStaff(candidate),
   )?.candidate;
+  return { closest, isSecond: offersType('') === 1 };
 }
 
 function isForStaff({ text, topic }: AnswerSentence): boolean {
