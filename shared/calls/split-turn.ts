@@ -4,19 +4,19 @@ const questionMark = /[?？؟⸮\u{37e}՞፧]["'”’)\s]*$/u;
 const leadInPattern =
   /^(?:(?:ok(?:ay)?|well|so|and|but|oh|hm+|um+|uh+|right|sure|yes|yeah|no|actually|alright|all right|good|great|fine|thanks?(?: you)?|i see|now|then|also|sorry|please|just|hi|hello|hey|first|one (?:more )?(?:thing|question)|another (?:thing|question)|quick question|before i forget|out of interest|just out of curiosity|by the way|let me ask(?: you this)?|while i have you|maybe you know(?: this)?|tell me)\b[\s,:;.!–—-]*){1,8}(?=\S)/i;
 
-const verb = String.raw`(?:is|are|am|was|were|do|does|did|can|could|will|would|should|shall|must|has|have|may)(?:n['’]?t)?`;
+const verb = String.raw`(?:(?:is|are|am|was|were|do|does|did|could|would|should|must|has|have|may)(?:n['’]?t)?|can(?:['’]?t)?|will|won['’]?t|shall)`;
 const subject = String.raw`(?:i|we|you|they|he|she|it|there)`;
 const noun = String.raw`(?:the|this|that|these|those|my|our|your|an?|any|someone|somebody|anyone|everything|everybody)`;
 
 /** Matches the beginnings of English questions, also of those that are typed without a question mark. */
 const questionStart = new RegExp(
-  String.raw`^(?:(?:what|who|whose|why|where|which)(?:['’]?s|['’]?re|['’]?ll)?(?: (?!${subject}\b)[\p{L}\p{N}-]+){0,3}? (?:${verb}|happens|costs|means|pays|comes)\b|(?:what|who|where|when|how)['’]?s\b|(?:what|how) about\b|what if\b|when (?:${verb})\b|(?:since|until|till|by|from) (?:when|where|what time)\b|who (?!says\b|cares\b|knows\b)\p{L}{2,}s\b|(?:where|when|why|how)\W*$|how (?:${verb}|much|many|long|often|far|soon|late|early|old|big|fast|high|come)\b|(?:which|what) (?!an?\b|the\b|else\b|one\b|ever\b|${subject}\b)[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?\W*$|(?:do|have) ${subject}\b|(?:does|is|are|am|was|were|can|could|will|would|should|may|did|has)(?:n['’]?t)? (?:${subject}|${noun})\b)`,
+  String.raw`^(?:(?:what|who|whose|why|where|which)(?:['’]?s|['’]?re|['’]?ll)?(?: (?!${subject}\b)[\p{L}\p{N}-]+){0,3}? (?:${verb}|happens|costs|means|pays|comes)\b|(?:what|who|where|when|how)['’]?s\b|(?:what|how) about\b|what if\b|when (?:${verb})\b|(?:since|until|till|by|from) (?:when|where|what time)\b|who (?!says\b|cares\b|knows\b)\p{L}{2,}s\b|(?:where(?:abouts)?|when|why|how)\W*$|whereabouts ${verb}\b|how (?:${verb}|much|many|long|often|far|soon|late|early|old|big|fast|high|come)\b|(?:which|what) (?!an?\b|the\b|else\b|one\b|ever\b|${subject}\b)[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?\W*$|(?:do|have) ${subject}\b|(?:can['’]?t|won['’]?t|(?:does|is|are|am|was|were|can|could|will|would|should|may|did|has)(?:n['’]?t)?) (?:${subject}|${noun})\b)`,
   'iu',
 );
 
 /** Matches a question about a possible case: "ok, and if I move?" */
 const supposition =
-  /^[^\p{L}']*(?:[\p{L}']+[^\p{L}']+){0,3}?(?:and|but|so|or) (?:what )?if (?!you\b|not\b|so\b)[^,]*$/iu;
+  /^[^\p{L}']*(?:[\p{L}']+[^\p{L}']+){0,3}?(?:and|but|so|or) (?:(?:what )?if (?!you\b|not\b|so\b)|when (?:the|my|our)\b)[^,]*$/iu;
 
 /** Whether a sentence asks something: it ends with a question mark, or begins as a question does. */
 export function asksQuestion(sentence: string): boolean {
@@ -53,6 +53,9 @@ const nextQuestion =
 /** A question after a statement without any mark: "I have twins can they be in one picture". */
 const questionAfterStatement =
   /(?<!\b(?:know|me|us|tell|ask|wonder|see|about|if|whether|that|and|or|but|so|nor|neither|sure|idea|on|in|at|of|to|for|depends|depending|say|said|as|than|this|what|here|which|who|where|how|when|why|much|many|long))\s+(?=(?:(?:can|could|is|are|will|would|may|should|must) (?:i|we|you|they|he|she|it|there)|do (?:i|we|you|they)|does (?:he|she|it)|is (?:that|this) (?:ok(?:ay)?|alright|all right|fine|possible|allowed|included|extra|free|a problem)|(?:what|where|when|how) (?:is|are|do|does|can|will|much|long|many))\b)/i;
+/** "I have a cat is the bait poison" */
+const questionAfterPossession =
+  /(?<=^(?:i|we)(?:['’]?ve| have)(?: got)?(?: an?| two)? [\p{L}-]+)\s+(?=(?:is|are|does|do|can) (?:the|my|your)\b)/iu;
 const minStatementWords = 3;
 
 /** Splits a turn into parts that each mean one thing: "yes but how much is it and when does it end" has three. */
@@ -75,7 +78,9 @@ function splitSentence(sentence: string): readonly string[] {
 /** Splits questions that follow each other without any mark: "how much is it when does it end". */
 function splitQuestions(part: string): readonly string[] {
   if (!questionStart.test(removeLeadIn(part))) {
-    const [statement = part, ...rest] = part.split(questionAfterStatement);
+    const [statement = part, ...rest] = part
+      .split(questionAfterStatement)
+      .flatMap((piece) => piece.split(questionAfterPossession));
     const isLong = statement.split(' ').length >= minStatementWords;
     return rest.length > 0 && isLong ? [statement, ...splitQuestions(part.slice(statement.length).trim())] : [part];
   }

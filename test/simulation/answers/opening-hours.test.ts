@@ -27,6 +27,9 @@ test.each([
   ['We are open every day except Monday.', monday],
   ['We work from Monday to Friday.', saturday],
   ['Visits are possible on Tuesdays and Thursdays.', monday],
+  ['On Mondays we take stock and there are no visits.', monday],
+  ['The office is closed from 9 December to 2 January.', friday],
+  ['There are no deliveries from December 10 to December 12.', friday],
 ])('“%s” excludes %s', async (text, date) => {
   expect(await exclude(text, date)).toBe(text);
 });
@@ -37,6 +40,8 @@ test.each([
   ['No appointment is needed on Mondays.', monday],
   ['The evening class takes place every Tuesday.', monday],
   ['The hotline is open from Monday to Friday.', saturday],
+  ['The sauna is closed from 9 December to 2 January.', friday],
+  ['The office is closed from 12 December to 2 January.', friday],
   ['We are open Monday to Friday. The office is open on Saturdays.', saturday],
   ['The visit costs $30.00.', sunday],
 ])('“%s” does not exclude %s', async (text, date) => {

@@ -25,6 +25,11 @@ describe('parsing an objective', () => {
       'your contract ends within thirty days',
       'offer',
     ],
+    ['Remind members with an overdue book', 'about', 'your overdue book', 'inform'],
+    ['Chase clients for their tax papers', 'about', 'your tax papers', 'general'],
+    ['Win back former members & ask why they left', 'to', 'talk with you about coming back', 'offer'],
+    ['Return calls of people who wrote about mould, note what it is', 'about', 'mould', 'general'],
+    ['Offer clients a check (never call twice!)', 'to', 'offer you a check', 'offer'],
     [
       'Call customers who have not paid their last invoice',
       'because',

@@ -26,8 +26,17 @@ type ReadOptions = {
   readonly agreedTime?: string | null;
 };
 
+const earlyPattern = /\b(?:as early|earliest|first thing|in the morning)\b(?!.*\b(?:pm|afternoon|evening)\b)/i;
+
 /** Returns the day or the time that a turn names last, because speakers correct themselves: "on Friday, no, Saturday". */
-export function readTime(
+export function readTime(turn: string, now: Date, options: ReadOptions = {}): SpokenTime | null {
+  const found = readNamedTime(turn, now, options);
+  if (!found?.time || found.time < '13:00' || found.time >= '20:00' || !earlyPattern.test(turn)) return found;
+  const time = `${String(Number(found.time.slice(0, 2)) - 12).padStart(2, '0')}${found.time.slice(2)}`;
+  return { ...found, phrase: found.phrase.replace('PM', 'AM'), time };
+}
+
+function readNamedTime(
   turn: string,
   now: Date,
   { isTimeExpected = false, agreedDate = null, agreedTime = null }: ReadOptions = {},
@@ -290,12 +299,24 @@ function readClockOnly(text: string, now: Date, isBare: boolean): SpokenTime | n
 
 /** Reads "the 10th", in this month or the next one. */
 function readDayOfMonth(text: string, now: Date): SpokenTime | null {
-  const day = Number([...text.matchAll(/\bthe (\d{1,2})(?:st|nd|rd|th)\b/gi)].at(-1)?.[1] ?? 0);
+  const day = Number(
+    [...text.matchAll(/\b(?:the )?(\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|time|birthday|street|avenue))/gi)].at(
+      -1,
+    )?.[1] ?? 0,
+  );
   if (day < 1 || day > 31) return null;
   const at = new Date(now.getFullYear(), now.getMonth() + (day < now.getDate() ? 1 : 0), day, 12);
   const date = formatDate(at);
   const suffix = /1\d$/.test(String(day)) ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
   return { phrase: `the ${day}${suffix}`, date, time: null, at };
+}
+
+/** Whether a text names a day such as 2026-12-28, or a period that includes it: "from 23 December to 3 January". */
+export function includesDay(text: string, date: string): boolean {
+  return chrono.parse(text, new Date(`${date}T12:00:00`)).some(({ start, end }) => {
+    if (!start.isCertain('day') || !start.isCertain('month')) return false;
+    return toDate(start) <= date && date <= toDate(end ?? start);
+  });
 }
 
 /** Returns a day such as 2026-12-04. */

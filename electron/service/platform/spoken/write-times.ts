@@ -55,6 +55,9 @@ const rules: readonly Rule[] = [
     (all, before, hour, first) => (hour ? `${before} ${toHour(hour)}` : String(toHour(first ?? all))),
   ],
   [/(?<=\d)-?ish\b/gi, () => ''],
+  [/\bbetween christmas and (?:the )?new year(?:['’]?s)?\b/gi, () => 'December 28'],
+  [/\b(?:christmas|xmas) eve\b/gi, () => 'December 24'],
+  [/\bnew year['’]?s eve\b/gi, () => 'December 31'],
   [/\b(?:the )?new year\b/gi, () => 'January'],
   [/\bafter work\b/gi, () => 'after 5 pm'],
   [/\blunch(?:time)?\b/gi, () => 'noon'],
@@ -67,7 +70,7 @@ const rules: readonly Rule[] = [
   [/\b(\d{1,2}) (\d{2})(?= ?[ap]m\b)/gi, (_, hour, minutes) => `${hour}:${minutes}`],
   [/\b(\d{1,2}(?::\d\d)?) ?(?:o['’]?clock|sharp)\b/gi, (_, time) => `at ${time}`],
   [
-    /\b(?<!\bat )(\d{1,2}(?::\d\d)?) (?=(?:would be|is|works|suits) (?:better|best|fine|good|great|perfect|ok(?:ay)?|me)\b)/gi,
+    /\b(?<!\b(?:at|\p{L}+(?:ber|ary|ch|il|ay|ne|ly|st)) )(\d{1,2}(?::\d\d)?) (?=(?:would be|is|works|suits) (?:better|best|fine|good|great|perfect|ok(?:ay)?|me)\b)/giu,
     (_, time) => `at ${time} `,
   ],
   [/\b(\d{1,2}(?::\d\d)?) in the morning\b/gi, (_, time) => `${time} am`],

@@ -1,4 +1,4 @@
-import { getWeekday } from '../../../platform/spoken/read-time.ts';
+import { getWeekday, includesDay } from '../../../platform/spoken/read-time.ts';
 import { extractSentences } from '../../knowledge/answers/extract-sentences.ts';
 import type { SearchableKnowledge } from '../../knowledge/answers/retrieve-answer.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
@@ -22,13 +22,16 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const day = weekdays.join('|');
 const clock = String.raw`(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?|noon|midnight)`;
 const tokenPattern = new RegExp(
-  String.raw`\b(?<first>${day})s?\b(?:(?: ?[–-] ?| (?:to|through|until|till) )(?<last>${day})s?\b)?|\b(?<group>weekdays|weekends?)\b|\b(?:(?<from>${clock})(?: ?[–-] ?| (?:to|until|till) )|between (?<after>${clock}) and )(?<until>${clock})`,
+  String.raw`\b(?<first>${day})s?\b(?:(?: ?[–-] ?| (?:to|through|until|till) )(?<last>${day})s?\b)?|\b(?<group>weekdays|weekends?)\b|\b(?:(?<from>${clock})(?: ?[–-] ?| (?:to|until|till) )|between (?<after>${clock}) and )(?<until>${clock})|\b(?:until|till) (?<end>${clock})`,
   'gi',
 );
 const negationPattern = /\b(?:closed|except|not|never)\b|n['’]t\b|\bno (?!\w+ (?:is|are)\b)/i;
 /** Matches sentences about when people work or can be visited, and not about when something else happens. */
 const workPattern =
   /\b(?:open(?:ing)?|closed|hours|works?|comes?|delivers?|deliver(?:y|ies)|appointments?|visits?|available|possible|collect\w*|inspections?|examinations?|lessons?)\b/i;
+/** Matches sentences about days on which nobody works, and not about a pool that is closed. */
+const closedPattern =
+  /^(?:closed\b|no \p{L}+ (?:from|between|on)\b|there (?:are|is) no\b|(?:we|(?:the|our) (?:office|shop|store|practice|surgery|clinic|studio|garage|salon|branch|school|workshop|cent(?:er|re)|restaurant))\b.{0,30}\b(?:closed|not|no)\b|.*\b(?:we(?: are|['’]re)|and) (?:\w+ )?closed\b)/iu;
 /** Matches sentences about hours for calls, which are not hours for visits. */
 const callPattern = /\b(?:hotline|phones?|telephone|chat|e-?mail|online|support)\b/i;
 
@@ -46,6 +49,12 @@ export async function findClosing(
         : [],
     ),
   );
+  const closed = passages.flatMap((passage) =>
+    extractSentences(passage.text).flatMap(({ text }) =>
+      closedPattern.test(text) && includesDay(text, date) ? { sentence: text, passage, isWholeDay: true } : [],
+    ),
+  )[0];
+  if (closed) return closed;
   const own = found.filter(({ days }) => days.has(weekday));
   const open = own.filter(({ isClosed }) => !isClosed);
   if (open.length === 0) {
@@ -69,12 +78,15 @@ function readOpenings(sentence: string): readonly Opening[] {
     const between = sentence.slice(end, index);
     const current = openings.at(-1);
     const from = groups['from'] ?? groups['after'];
-    if (from !== undefined && groups['until'] !== undefined) {
-      (current?.hours ?? before).push(readHours(from, groups['until']));
+    const until = groups['until'] ?? groups['end'];
+    if (until !== undefined) {
+      (current?.hours ?? before).push(readHours(from ?? 'midnight', until));
     } else {
       const days = listDays(groups);
       const isClosed =
-        negationPattern.test(between) || /^,? (?:is |are |we are )?closed\b/i.test(sentence.slice(index + all.length));
+        negationPattern.test(between) ||
+        /^,? (?:is |are |we are )?closed\b/i.test(sentence.slice(index + all.length)) ||
+        (openings.length === 0 && /^[^\d.;]*\b(?:closed|no \p{L}+s)\W*$/iu.test(sentence.slice(index + all.length)));
       const continues =
         current?.hours.length === 0 && /^(?:,| (?:and|or|nor))*(?: (?:on|the))? $/i.test(between) && !isClosed;
       if (continues) days.forEach((name) => current.days.add(name));

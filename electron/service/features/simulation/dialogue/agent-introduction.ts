@@ -48,8 +48,6 @@ export function composePurpose(purpose: CallPurpose, greeting: string, organizat
     parts.push(random.pick(isOrganizationNamed ? introductions.shortIntroductions : introductions.introductions));
   else if (!isOrganizationNamed) parts.push(`I'm calling for ${organization}.`);
   parts.push(composeReason(purpose, random));
-  const [action] = purpose.additionalActions;
-  if (action) parts.push(fillTemplate(random.pick(introductions.additionalActionTemplates), { action }));
   if (random.chance(0.5)) parts.push(random.pick(introductions.shortCallPhrases));
   return fillTemplate(parts.join(' '), { organization });
 }
@@ -63,8 +61,12 @@ export function composeIdentity(purpose: CallPurpose, name: string, organization
   );
 }
 
-function composeReason({ reason }: CallPurpose, random: Random): string {
-  return upperFirst(fillTemplate(random.pick(introductions.reasonTemplates[reason.form]), { reason: reason.text }));
+function composeReason({ reason, additionalActions: [action] }: CallPurpose, random: Random): string {
+  const why = upperFirst(
+    fillTemplate(random.pick(introductions.reasonTemplates[reason.form]), { reason: reason.text }),
+  );
+  if (action === undefined) return why;
+  return `${why} ${fillTemplate(random.pick(introductions.additionalActionTemplates), { action })}`;
 }
 
 /** Composes the message to leave after the beep, without the questions of the greeting. */
@@ -73,6 +75,6 @@ export function composeVoicemail(purpose: CallPurpose, greeting: string, organiz
   const parts = [statement || `Hi, this is the assistant from ${organization}.`];
   if (!greeting.toLowerCase().includes(organization.toLowerCase()))
     parts.push(random.pick(introductions.introductions));
-  parts.push(composeReason(purpose, random), random.pick(voicemailEndings));
+  parts.push(composeReason({ ...purpose, additionalActions: [] }, random), random.pick(voicemailEndings));
   return fillTemplate(parts.map(endSentence).join(' '), { organization });
 }

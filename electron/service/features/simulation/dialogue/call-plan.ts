@@ -17,11 +17,8 @@ export type Slot = {
   askedCount: number;
 };
 
-/** What the agent does next: asks for an answer, opens the conversation, or invites questions. */
-export type PlanItem =
-  | { readonly kind: 'slot'; readonly slot: Slot }
-  | { readonly kind: 'engage'; readonly text: string }
-  | { readonly kind: 'open' };
+/** What the agent does next: asks for an answer, or invites questions. */
+export type PlanItem = { readonly kind: 'slot'; readonly slot: Slot } | { readonly kind: 'open' };
 
 export type CallPlan = { readonly kind: ObjectiveKind; readonly items: PlanItem[]; readonly slots: Slot[] };
 
@@ -79,11 +76,7 @@ export function planCall(
   // Someone who does not want the offer is asked for no day.
   if (wish && commitment && asked.some(({ question }) => question.type === 'date'))
     return { kind, slots, items: [toItem(commitment), ...asked.map(toItem), open] };
-  const first =
-    asked.length > 0 || kind === 'settle'
-      ? asked.map(toItem)
-      : [{ kind: 'engage', text: random.pick(wording.engagementQuestions[kind]) } as const];
-  return { kind, slots, items: [...first, open, ...(commitment ? [toItem(commitment)] : [])] };
+  return { kind, slots, items: [...asked.map(toItem), open, ...(commitment ? [toItem(commitment)] : [])] };
 }
 
 function deriveQuestion(field: string, text: string, type: QuestionType): AgentQuestion {
@@ -91,7 +84,8 @@ function deriveQuestion(field: string, text: string, type: QuestionType): AgentQ
 }
 
 const appointments = String.raw`(?:date|day|time|slot|appointments?|visits?|meetings?|demos?|consultations?|services?|calls? with|valuations?)`;
-const schedulingPattern = new RegExp(
+/** Matches what asks for a day or a time. */
+export const schedulingPattern = new RegExp(
   String.raw`\b(?:(?:re)?schedul(?:e|ing)|book|booking (?:an?|the)|arrang(?:e|ing)|set up)\b(?! (?:is|was|are|for)\b)(?![^.;,]{0,30}\b(?:payments?|refunds?|loans?|orders?)\b)|\b(?:agree(?: with (?:\w+ ){1,3})?(?: on| upon)?|find|fix|settle|pick|choose|plan|make|get|offer|ask (?:\w+ ){0,3}for)\b[^.;]{0,60}\b${appointments}\b`,
   'i',
 );

@@ -58,7 +58,7 @@ export function decideResult({ facts, plan }: DialogueState): Result {
   const answered = plan.slots.filter(({ value }) => value !== null);
   const isComplete = required.length > 0 && required.every(({ value }) => value !== null);
   if (facts.hasRequestedPerson) return 'followUp';
-  if (facts.isCallbackPromised) return 'callback';
+  if (facts.isCallbackPromised && !isComplete) return 'callback';
   if (facts.isCanceled) return kind === 'offer' || kind === 'general' ? 'notInterested' : 'followUp';
   if (facts.hasDeclined) return 'notInterested';
   const isAgreed = plan.slots.some(({ isCommitment, value }) => isCommitment && value === 'yes');

@@ -3,7 +3,7 @@ import type { ConversationEngine } from '../conversation-engine.ts';
 import { createQuestionAnswerer } from '../answers/question-answerer.ts';
 import { createPhrasePicker } from '../spoken-text.ts';
 import { readTime } from '../../../platform/spoken/read-time.ts';
-import { understandTurn } from '../understanding/understand-turn.ts';
+import { understandTurn, type UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
 import {
   composeGreeting,
@@ -13,7 +13,7 @@ import {
   formatOrganizationName,
   getSpokenAgentName,
 } from './agent-introduction.ts';
-import { createDateQuestion, createSlot, planCall } from './call-plan.ts';
+import { createDateQuestion, createSlot, planCall, schedulingPattern } from './call-plan.ts';
 import { decideResult, toOutcomeName } from './choose-outcome.ts';
 import { createDialogueState, type AgentReply, type DialogueOptions } from './dialogue-state.ts';
 import { fillSlots, noSlots } from './fill-slots.ts';
@@ -38,7 +38,8 @@ export function createDialogueAgent(options: DialogueOptions): ConversationEngin
   });
   const hasDay = plan.slots.some(({ question }) => question.type === 'date');
   // The agent asks for the day, so that it need not announce it.
-  const introduced = hasDay ? { ...purpose, additionalActions: [] } : purpose;
+  const additionalActions = purpose.additionalActions.filter((action) => !hasDay || !schedulingPattern.test(action));
+  const introduced = { ...purpose, additionalActions };
   const pickPhrase = createPhrasePicker(random.split('phrases'));
   const answerer = createQuestionAnswerer({
     knowledge,
@@ -51,9 +52,10 @@ export function createDialogueAgent(options: DialogueOptions): ConversationEngin
     pickPhrase,
     composePurpose: () => composePurpose(introduced, greeting, organization, random.split('purpose')),
   });
-  const introduce = () =>
+  const introduce = ({ text }: UnderstoodTurn) =>
     composeIdentity(
-      purpose,
+      // Who it is may be asked by anyone, and what the agent wants by the recipient.
+      /\b(?:what|why)\b/i.test(text) ? introduced : { ...purpose, additionalActions: [] },
       definition.spoken_name || getSpokenAgentName(greeting, organization),
       organization,
       random.split(`identity ${state.recipientTurnCount}`),
@@ -113,11 +115,12 @@ export function createDialogueAgent(options: DialogueOptions): ConversationEngin
         now,
         hasAgreed,
         hasJustAnswered: state.hasJustAnswered,
+        askedText: state.expects === 'slot' ? (state.slot?.question.text ?? '') : '',
         asksForDay: plan.slots.some(({ question }) => question.type === 'date'),
       });
       const isHandOver = await isHandOverCase(turn.text);
       const slots = isHandOver ? noSlots : fillSlots({ state, turn, now, pickPhrase, createDateSlot });
-      const closed = await refuseClosedDay({ state, steps, slots, pickPhrase, knowledge });
+      const closed = await refuseClosedDay({ turn, state, steps, slots, pickPhrase, knowledge });
       const reaction =
         closed ??
         (await reactToTurn({

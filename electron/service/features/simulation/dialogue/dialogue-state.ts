@@ -24,8 +24,6 @@ export type DialogueOptions = {
 export type Expectation =
   /** Reply to the greeting, before the agent has stated the purpose of the call. */
   | 'greeting'
-  /** Reply to a question that opens the conversation, such as "Did you already know about that?" */
-  | 'engage'
   /** Answer to a question of the plan. */
   | 'slot'
   /** Reply to an invitation to ask questions. */
@@ -100,6 +98,8 @@ export type DialogueState = {
   refusalCount: number;
   complaintCount: number;
   lastAgentText: string;
+  /** The day that the agent has just refused, to which "the day after" refers. */
+  refusedDate: string | null;
   /** Whether the agent's last turn answers a question. */
   hasJustAnswered: boolean;
   lastRecipientText: string;
@@ -132,6 +132,7 @@ export function createDialogueState({
     refusalCount: 0,
     complaintCount: 0,
     lastAgentText: greeting,
+    refusedDate: null,
     hasJustAnswered: false,
     lastRecipientText: '',
   };

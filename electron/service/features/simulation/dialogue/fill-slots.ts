@@ -9,7 +9,9 @@ import {
   type AnsweredTurn,
   type ReadAnswer,
 } from '../understanding/read-answer.ts';
+import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import { readTime } from '../../../platform/spoken/read-time.ts';
+import type { TurnMeaning } from '../understanding/classify-turns.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
 import { createSlot, type CallPlan, type Slot } from './call-plan.ts';
@@ -43,19 +45,9 @@ type FillOptions = {
 };
 
 /** A turn with one of these says nothing about the question, unless it also has a value that is no yes or no. */
-const conversationMeanings = [
-  'person',
-  'busy',
-  'repeat',
-  'who',
-  'robot',
-  'source',
-  'off_topic',
-  'greeting',
-  'distrust',
-  'send',
-  'withhold',
-] as const;
+const conversationMeanings = 'person busy repeat who robot source off_topic greeting distrust send withhold'.split(
+  ' ',
+) as readonly TurnMeaning[]; // names meanings only
 
 /** Stores the answers of a turn: to the question that was asked, to later questions, and changed answers to earlier ones. */
 export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: FillOptions): FilledSlots {
@@ -63,6 +55,14 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   // A question stays open while the recipient asks others.
   const isAsking =
     state.expects === 'slot' ||
+    (state.expects === 'open' &&
+      asked?.question.type === 'yes_no' &&
+      asked.value === null &&
+      asked.askedCount > 0 &&
+      turn.questions.length === 0 &&
+      turn.has('confirm') &&
+      !/^\W*(?:yes|yeah|yep|sure)\b/i.test(turn.text) &&
+      countWords(turn.text) > 2) ||
     (openExpectations.has(state.expects) &&
       countWords(turn.text) <= maxBareWords &&
       asked?.value === null &&
@@ -80,22 +80,31 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   /** Answers that were given before: "so Wednesday, right". */
   const restated = new Set<Slot>();
   const isOtherCall =
-    state.expects === 'time' ||
+    (state.expects === 'time' && !turn.has('change')) ||
     turn.has('busy', 'person') ||
     (state.expects === 'follow_up' && readYesNo(turn.parts) === 'yes' && !turn.has('goodbye'));
   const statement = turn.parts.filter(
     ({ text, meaning }) => meaning !== 'recap' && !turn.questions.some((question) => text.includes(question)),
   );
+  // "Two. What was that last bit?"
+  const hasNumber = statement.some(
+    (part) => /\d/.test(writeNumbersAsDigits(part.text)) && !conversationMeanings.includes(part.meaning),
+  );
   const text = statement.map((part) => part.text).join(', ');
-  const agreedDate = plan.slots.find(({ question }) => question.type === 'date')?.value ?? appointment?.date ?? null;
+  const agreedDate =
+    plan.slots.find(({ question }) => question.type === 'date')?.value ??
+    state.refusedDate ??
+    appointment?.date ??
+    null;
   const agreedTime = plan.slots.find(({ question }) => question.type === 'time')?.value ?? appointment?.time ?? null;
   const said = { text, parts: statement, now, agreedDate, agreedTime };
   const corrected = turn.has('change') ? findCorrectedSlot(plan.slots, { ...said, isAsked: true }) : null;
   for (const slot of plan.slots) {
     const isAsked = isAsking && slot === asked;
     const { type } = slot.question;
-    if (isOtherCall && (type === 'date' || type === 'time')) continue;
-    if (isConversation && (type === 'yes_no' || type === 'text' || (type === 'number' && isAsked))) continue;
+    if (isOtherCall && !asksForCall(slot) && (type === 'date' || type === 'time')) continue;
+    if (isConversation && (type === 'yes_no' || type === 'text' || (type === 'number' && isAsked && !hasNumber)))
+      continue;
     if (type === 'yes_no' && !slot.isCommitment && isOnlyGoodbye(turn.parts)) continue;
     // "I said no" answers, and "I told you that" does not.
     if (turn.has('already_said') && !repeatsAnswer(type, text)) continue;
@@ -122,6 +131,14 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     if (!isAsked && !isNamed && (type === 'yes_no' || type === 'text')) continue;
     captured.push({ slot, ...found, isChange: slot.value !== null });
   }
+  // "The first bit in ten days" names a day, and gives no reason.
+  const isOther = captured.some(({ slot: { question } }) => question.type === 'date' || question.type === 'email');
+  if (
+    isOther &&
+    countWords(turn.text) <= maxBareWords + 2 &&
+    !/\b(?:when|how long)\b/i.test(asked?.question.text ?? '')
+  )
+    captured.splice(0, captured.length, ...captured.filter(({ slot }) => slot.question.type !== 'text'));
   // "No, rather monthly" corrects an answer, and answers no other question.
   const hasCorrected = captured.some(({ slot, isChange }) => isChange && slot !== asked);
   if (hasCorrected) captured.splice(0, captured.length, ...captured.filter(({ value }) => value !== 'no'));
@@ -147,6 +164,9 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
         : acknowledge(repeated, { isChange: hasChanged, isGlad: !turn.has('complain') }, pickPhrase),
   };
 }
+
+/** "When can we call you?" is answered by what otherwise postpones this call. */
+export const asksForCall = ({ question }: Slot): boolean => /\b(?:call|ring|phone)\b/i.test(question.text);
 
 /** A longer turn is no answer to a question that was asked before. */
 const maxBareWords = 4;
@@ -229,7 +249,7 @@ function addDateSlot(state: DialogueState, turn: UnderstoodTurn, now: Date, crea
   if (plan.slots.some(({ question }) => question.type === 'date')) return;
   const commitment = plan.slots.find(({ isCommitment }) => isCommitment);
   const isRefused = state.expects === 'slot' && state.slot === commitment && readYesNo(turn.parts) === 'no';
-  const isOther = isRefused || /\b(?:instead|better|rather|prefer)\b/i.test(turn.text);
+  const isOther = isRefused || /\b(?:instead|better|rather|prefer|later|earlier)\b/i.test(turn.text);
   const text = isOther
     ? turn.text
     : turn.parts.flatMap((part) => (part.meaning === 'change' ? part.text : [])).join(', ');

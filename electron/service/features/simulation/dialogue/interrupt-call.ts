@@ -9,7 +9,7 @@ import * as replies from '../wording/agent-replies.ts';
 import { shortCallPhrases } from '../wording/agent-introductions.ts';
 import type { Slot } from './call-plan.ts';
 import type { CallFacts, CapturedAnswer, DialogueState } from './dialogue-state.ts';
-import { joinValues, type FilledSlots } from './fill-slots.ts';
+import { asksForCall, joinValues, type FilledSlots } from './fill-slots.ts';
 import type { Steps } from './steps.ts';
 
 export type Reaction = {
@@ -38,7 +38,7 @@ export type ReactionOptions = {
   readonly pickPhrase: PhrasePicker;
   readonly answerer: QuestionAnswerer;
   /** Says who calls, and why. */
-  readonly introduce: () => string;
+  readonly introduce: (turn: UnderstoodTurn) => string;
   readonly composeMessage: () => string;
 };
 
@@ -86,7 +86,7 @@ export function interrupt(options: ReactionOptions): Reaction | null {
   const { facts } = state;
   // "Yes, someone should call me" accepts the offer of a call.
   const acceptsOffer = state.expects === 'follow_up' && readYesNo(turn.parts) !== null;
-  if (turn.has('person') && !acceptsOffer) return requestPerson(options);
+  if (turn.has('person') && !acceptsOffer && !options.slots.filled.some(asksForCall)) return requestPerson(options);
   if (options.isHandOverCase && options.handOver && state.expects !== 'follow_up') return requestPerson(options);
   if (state.expects === 'time' && turn.questions.length === 0 && options.slots.filled.length === 0)
     return noteCallbackTime(options);
@@ -101,14 +101,13 @@ export function interrupt(options: ReactionOptions): Reaction | null {
     !turn.has('cancel', 'change') &&
     (turn.questions.length === 0 || drivingPattern.test(turn.text)) &&
     !options.slots.isTakenBack &&
-    state.expects !== 'last' &&
+    (state.expects !== 'last' || readTime(turn.text, options.now) !== null) &&
     state.expects !== 'follow_up' &&
     options.slots.filled.length === 0
   )
     return postpone(options);
   if (turn.has('robot')) {
-    const isMachine = machineWordPattern.test(turn.text);
-    const text = isMachine
+    const text = machineWordPattern.test(turn.text)
       ? pickPhrase('robot', replies.robotReplies)
       : pickPhrase('not human', replies.notHumanReplies);
     return { text: steps.resume(fillTemplate(text, { organization })) };
@@ -117,12 +116,8 @@ export function interrupt(options: ReactionOptions): Reaction | null {
     return {
       text: steps.resume(fillTemplate(pickPhrase('number source', replies.numberSourceReplies), { organization })),
     };
-  if (facts.hasRequestedPerson && turn.has('who', 'recap')) {
-    state.expects = 'time';
-    return { text: pickPhrase('person', replies.humanReplies) };
-  }
   if (turn.has('who')) {
-    const identity = options.introduce();
+    const identity = options.introduce(turn);
     facts.hasStatedPurpose = true;
     return { text: steps.resume(identity) };
   }
@@ -130,7 +125,7 @@ export function interrupt(options: ReactionOptions): Reaction | null {
   if (isEarly && callLengthPattern.test(turn.text))
     return { text: steps.resume(pickPhrase('call length', shortCallPhrases)) };
   if (turn.has('recap') && !turn.has('goodbye')) return recap(options);
-  if (turn.has('repeat') && !turn.has('complain') && turn.questions.length === 0)
+  if (turn.has('repeat') && !turn.has('complain') && turn.questions.length === 0 && options.slots.filled.length === 0)
     return {
       text: fillTemplate(pickPhrase('repeat', replies.repeatTemplates), { said: state.lastAgentText }),
       isRepetition: true,
@@ -148,7 +143,7 @@ export function interrupt(options: ReactionOptions): Reaction | null {
 /** Says what was agreed on. */
 function recap({ turn, state, steps, introduce, pickPhrase }: ReactionOptions): Reaction {
   if (!state.plan.slots.some(({ repeated }) => repeated !== '')) {
-    const identity = introduce();
+    const identity = introduce(turn);
     state.facts.hasStatedPurpose = true;
     return { text: steps.resume(identity) };
   }

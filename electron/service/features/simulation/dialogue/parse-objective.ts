@@ -32,6 +32,8 @@ export function parseObjective(objective: string): CallPurpose {
   const plain = normalizeLine(objective, maxObjectiveLength)
     .replaceAll(/<[^<>]{0,200}>/g, ' ')
     .replaceAll(/["“”«»<>{}[\]`*_#|\\]+/g, '')
+    .replaceAll(/\(([^()]*)\)/g, (all, aside: string) => (mannerPattern.test(aside) ? ' ' : all))
+    .replaceAll(/ & /g, ' and ')
     .replaceAll(/\bmake sure\b/gi, 'ensure')
     .trim();
   const sentences = (plain.match(/[^.!?;。！？]+(?:[.](?=\S)[^.!?;。！？]*)*/g) ?? [])
@@ -40,13 +42,15 @@ export function parseObjective(objective: string): CallPurpose {
   const [first = '', ...others] = sentences;
   if (!/\p{L}/u.test(first) || first.length < 2)
     return { kind: 'general', reason: { form: 'none', text: '' }, additionalActions: [], questionClauses: [] };
-  if (!isEnglish(plain)) return createQuotedPurpose(first);
+  if (!isEnglish(stripPreamble(plain))) return createQuotedPurpose(first);
   const isAddressed = mentionsPeople(plain) || nameAddressees(plain) !== plain;
-  const actions = [first, ...others].flatMap((sentence) => splitActions(nameAddressees(stripPreamble(sentence))));
+  const actions = [first, ...others].flatMap((sentence) =>
+    splitActions(nameUnknownVerb(nameAddressees(stripPreamble(sentence)))),
+  );
   const [lead, ...rest] = actions;
   if (lead === undefined) return createQuotedPurpose(first);
   const reason = parseReason(lead, isAddressed);
-  if (reason === null) return createQuotedPurpose(first);
+  if (reason === null) return createTopicPurpose(first, isAddressed);
   const furtherActions = rest.filter(
     (action) => findBaseVerb(getFirstWord(action)) !== null && countWords(action) <= 14,
   );
@@ -62,6 +66,14 @@ export function parseObjective(objective: string): CallPurpose {
     additionalActions: additionalActions.slice(0, maxAdditionalActions),
     questionClauses: questionClauses.slice(0, 2),
   };
+}
+
+/** Replaces a verb that is not known: "recall patients for their check-up" becomes "call patients about their check-up". */
+function nameUnknownVerb(sentence: string): string {
+  const [, verb = '', people = '', preposition = '', rest = ''] =
+    /^(\p{L}[\p{L}-]+) ((?:\p{L}+ ){0,2}?\p{L}+) (for|about|to) (.+)$/iu.exec(sentence) ?? [];
+  if (verb === '' || findBaseVerb(verb) !== null || !mentionsPeople(people)) return sentence;
+  return preposition === 'to' ? `ask ${people} to ${rest}` : `call ${people} about ${rest}`;
 }
 
 /** Removes "Your task is to" and labels such as "Renewals:". */
@@ -80,6 +92,14 @@ function createQuotedPurpose(sentence: string): CallPurpose {
   };
 }
 
+/** Returns what a sentence that begins with no known verb is about. */
+function createTopicPurpose(sentence: string, isAddressed: boolean): CallPurpose {
+  const quoted = createQuotedPurpose(sentence);
+  const [, clause, topic] = /\b(?:(?:if|whether) ([^,]+)$|about ([^,]+?)(?:,| and\b|$))/i.exec(sentence) ?? [];
+  if (clause) return { ...quoted, reason: { form: 'to', text: toSecondPerson(`ask whether ${clause}`, isAddressed) } };
+  return topic ? { ...quoted, reason: { form: 'about', text: toSecondPerson(topic, isAddressed) } } : quoted;
+}
+
 const commonWordPattern =
   /\b(?:the|a|an|to|of|and|that|their|for|with|about|on|in|is|are|customers?|our|your|new|if|whether|they|them|or|from|at|by)\b/gi;
 
@@ -90,8 +110,8 @@ function isEnglish(text: string): boolean {
   if (latin < letters * 0.97) return false;
   const words = countWords(text);
   const common = text.match(commonWordPattern)?.length ?? 0;
-  if (words <= 6) return (latin === letters && common > 0) || findBaseVerb(getFirstWord(text)) !== null;
-  return common / words >= 0.15;
+  if (findBaseVerb(getFirstWord(text)) !== null) return words <= 6 || common > 0;
+  return words <= 6 ? latin === letters && common > 0 : common / words >= 0.15;
 }
 
 function getFirstWord(phrase: string): string {
@@ -165,10 +185,13 @@ function parseReason(lead: string, isAddressed: boolean): CallReason | null {
     if (event) return truncateReason('about', `your ${address(event)}`);
     const infinitive = /\bto\s+(\p{Ll}+\s.+)$/u.exec(who)?.[1];
     if (infinitive && findBaseVerb(getFirstWord(infinitive))) return parseReason(infinitive, isAddressed);
-    const object = /\bwith\s+(.+)$/i.exec(who)?.[1];
-    if (object) return truncateReason('about', `your ${address(object).replace(/^(?:an?|the|your|their)\s+/i, '')}`);
-    return truncateReason('to', 'speak with you');
+    return parsePossession(who, address) ?? truncateReason('to', 'speak with you');
   }
+  const reminded = /^(?:remind|inform|notify|alert|warn)\w* (?!.*\b(?:about|of|to|how|when|what)\b)(.+)$/i.exec(
+    lead,
+  )?.[1];
+  const possession = reminded === undefined ? null : parsePossession(reminded, address);
+  if (possession) return possession;
   if (findBaseVerb(getFirstWord(lead)) !== null) {
     const action = formatAction(lead, isAddressed);
     return action === '' ? { form: 'none', text: '' } : truncateReason('to', action);
@@ -176,6 +199,13 @@ function parseReason(lead: string, isAddressed: boolean): CallReason | null {
   const isNounPhrase =
     countWords(lead) <= 5 && !/\b(?:is|are|should|must|will|can|have|has|do|does|you|i|we)\b/i.test(lead);
   return isNounPhrase && !mentionsPeople(lead) ? truncateReason('about', lowerFirst(lead)) : null;
+}
+
+/** "Customers with an open invoice" are called about "your open invoice". */
+function parsePossession(who: string, address: (phrase: string) => string): CallReason | null {
+  const object = /\bwith\s+(.+)$/i.exec(who)?.[1];
+  if (!object) return null;
+  return truncateReason('about', `your ${address(object).replace(/^(?:an?|the|your|their)\s+/i, '')}`);
 }
 
 function replaceTheyWithYou(clause: string): string {
@@ -203,7 +233,8 @@ const softenedPhrases: readonly (readonly [RegExp, string])[] = [
   [/^(?:persuade|convince|encourage|get|make) you to\b/i, 'ask whether you would like to'],
   [/^(?:upsell|sell|pitch|promote|market) you (?:to|on)?\b/i, 'tell you about'],
   [/^(?:upsell|sell|pitch|promote|market)\b/i, 'tell you about'],
-  [/^win you back\b/i, 'talk with you about coming back'],
+  [/^(?:survey|ask)(?: you)? (how \p{L}+|what|where|why|when) (are|were) (you)\b/iu, 'ask $1 $3 $2'],
+  [/^win (?:you back|back you)\b/i, 'talk with you about coming back'],
 ];
 
 const questionClausePattern =

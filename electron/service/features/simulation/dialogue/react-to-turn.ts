@@ -1,7 +1,6 @@
 import { countWords } from '../../../platform/text-line.ts';
 import { fillTemplate, joinSentences } from '../spoken-text.ts';
 import { listContentWords } from '../../knowledge/answers/retrieve-answer.ts';
-import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import type { TurnMeaning } from '../understanding/classify-turns.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
 import { addPreposition, readTime } from '../../../platform/spoken/read-time.ts';
@@ -13,6 +12,8 @@ import type { DialogueState } from './dialogue-state.ts';
 import { addOtherDay } from './fill-slots.ts';
 import { endAtOnce, interrupt, type Reaction, type ReactionOptions } from './interrupt-call.ts';
 
+/** A longer turn with a time tells something: "because it came at noon half the time". */
+const maxTimeWords = 6;
 const objections = ['price_objection', 'distrust', 'send', 'undecided'] as const satisfies readonly TurnMeaning[];
 
 /** Decides what the agent says after a turn. What ends or interrupts the call comes first. */
@@ -22,7 +23,7 @@ export async function reactToTurn(options: ReactionOptions): Promise<Reaction> {
     turn.isUnclear ||
     turn.has('off_topic', 'pause') ||
     (turn.has('other') && slots.filled.length === 0 && turn.questions.length === 0);
-  if (isIdle && state.expects !== 'engage' && state.expects !== 'objection') state.idleTurnCount += 1;
+  if (isIdle && state.expects !== 'objection') state.idleTurnCount += 1;
   const direct = endAtOnce(options) ?? interrupt(options);
   if (direct) return direct;
   const statement = respondToStatement(options);
@@ -72,10 +73,6 @@ function respondToStatement(options: ReactionOptions): Lead {
     facts.hasStatedPurpose
   ) {
     const day = state.plan.slots.find(({ question }) => question.type === 'date');
-    if (!day && isNumberOnly(turn.text, options.now)) {
-      facts.isFollowUpRequested = true;
-      return begin(pickPhrase('change noted', replies.changeNotedReplies));
-    }
     if (!day && kind === 'confirm' && state.slot?.isCommitment) return askOtherDay(options);
     const slot = day ?? state.slot;
     if (slot && slot.value !== null) slot.askedCount = 0;
@@ -100,7 +97,8 @@ function respondToStatement(options: ReactionOptions): Lead {
   }
   const named =
     state.expects === 'follow_up' && !asks && !turn.has('goodbye') ? readTime(turn.text, options.now) : null;
-  const namesTime = named !== null && named.at > options.now;
+  const isTime = countWords(turn.text) <= maxTimeWords || turn.has('busy', 'confirm', 'person');
+  const namesTime = named !== null && named.at > options.now && isTime;
   if (namesTime || (state.expects === 'follow_up' && (yesNo !== null || turn.has('person', 'busy', 'done')))) {
     // "Call me after six" accepts a call, and "I don't have time" does not.
     const wantsLaterCall = yesNo !== 'no' && (namesTime || (turn.has('busy') && /\b(?:call|later)\b/i.test(turn.text)));
@@ -141,6 +139,9 @@ function respondToStatement(options: ReactionOptions): Lead {
     (meaning) => turn.has(meaning) && (facts.hasStatedPurpose || meaning !== 'price_objection'),
   );
   if (objection && !asks && state.expects !== 'last' && slots.filled.length === 0) {
+    // A price is discussed if the call offers something.
+    if (objection === 'price_objection' && state.expects === 'slot' && kind !== 'offer' && kind !== 'general')
+      return begin(pickPhrase('sympathy', replies.sorryReplies));
     if (objection === 'send') facts.isFollowUpRequested = true;
     if (objection === 'undecided') facts.isUndecided = true;
     if (objection === 'price_objection') state.refusalCount += 1;
@@ -157,11 +158,6 @@ function respondToStatement(options: ReactionOptions): Lead {
     return { text: pickPhrase('already said', replies.alreadySaidReplies), isComplete: false };
   }
   return react(options, yesNo);
-}
-
-/** "We are eight now, not six" changes no day. */
-function isNumberOnly(text: string, now: Date): boolean {
-  return /\d/.test(writeNumbersAsDigits(text)) && readTime(text, now) === null;
 }
 
 function askOtherDay({ state, pickPhrase, createDateSlot }: ReactionOptions): Lead {
@@ -285,8 +281,7 @@ function react({ turn, slots, state, steps, pickPhrase }: ReactionOptions, yesNo
       );
     default:
       if (yesNo === 'yes') return begin(pickPhrase('glad', replies.gladReplies));
-      if (state.expects === 'engage' || slots.filled.length > 0)
-        return begin(thanks || pickPhrase('acknowledgement', replies.acknowledgements));
+      if (slots.filled.length > 0) return begin(thanks || pickPhrase('acknowledgement', replies.acknowledgements));
       return begin(thanks || pickPhrase('neutral', replies.neutralReplies));
   }
 }
@@ -301,8 +296,8 @@ const emphasisPattern =
 
 /** Answers what the recipient asks from the documents, and asks again what they did not answer. */
 async function answer({ turn, state, steps, answerer, slots }: ReactionOptions, lead: string): Promise<Reaction> {
-  if (state.expects === 'time' && !state.facts.hasRequestedPerson && readYesNo(turn.parts) === 'yes') {
-    // Someone who could not talk does.
+  // Someone who could not talk does, and someone who asked for a person continues.
+  if (state.expects === 'time' && (state.facts.hasRequestedPerson || readYesNo(turn.parts) === 'yes')) {
     state.facts.isCallbackPromised = false;
     state.expects = 'open';
   }

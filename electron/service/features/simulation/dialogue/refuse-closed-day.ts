@@ -8,7 +8,10 @@ import type { Reaction, ReactionOptions } from './interrupt-call.ts';
 /** Asks for a day on which both meet. A payment or a birthday can be on any day. */
 const meetingPattern = /\bday\b|\b(?:come|visit|deliver|collect|appointment|suit|pick|meet)/i;
 
-type RefuseOptions = Pick<ReactionOptions, 'state' | 'steps' | 'slots' | 'pickPhrase'> & {
+/** The times that stand for parts of a day. */
+const dayParts: Readonly<Record<string, string>> = { morning: '10:00', afternoon: '14:00', evening: '18:00' };
+
+type RefuseOptions = Pick<ReactionOptions, 'turn' | 'state' | 'steps' | 'slots' | 'pickPhrase'> & {
   readonly knowledge: SimulationKnowledge;
 };
 
@@ -17,6 +20,7 @@ type RefuseOptions = Pick<ReactionOptions, 'state' | 'steps' | 'slots' | 'pickPh
  * about it; null if it is possible.
  */
 export async function refuseClosedDay({
+  turn,
   state,
   steps,
   slots,
@@ -29,11 +33,13 @@ export async function refuseClosedDay({
   const date = day?.value ?? state.appointment?.date;
   const isNamed = [day, time].some((slot) => slot && slots.filled.includes(slot));
   if (!date || !isNamed || (day && !meetingPattern.test(day.question.text))) return null;
-  const closing = await findClosing({ date, time: time?.value ?? null }, knowledge);
+  const [part = ''] = /\b(?:morning|afternoon|evening)\b/i.exec(turn.text) ?? [];
+  const closing = await findClosing({ date, time: time?.value ?? dayParts[part.toLowerCase()] ?? null }, knowledge);
   const refused = closing?.isWholeDay ? day : (time ?? day);
   if (!closing || !refused) return null;
   const [value, repeated] = slots.replaced.get(refused) ?? [null, ''];
   Object.assign(refused, { value, repeated });
+  state.refusedDate = date;
   const lead = formatAnswerSentence(closing.sentence);
   const reaction = {
     passages: [closing.passage],

@@ -67,9 +67,7 @@ export function createSteps({ state, pickPhrase, composePurpose }: StepOptions):
         continue;
       }
       plan.items.splice(plan.items.indexOf(item), 1);
-      if (item.kind === 'open') return invite(lead);
-      state.expects = 'engage';
-      return joinSentences(lead, item.text);
+      return invite(lead);
     }
     if (state.expects === 'last') return end(lead);
     state.expects = 'last';
@@ -101,8 +99,7 @@ export function createSteps({ state, pickPhrase, composePurpose }: StepOptions):
         if (isOpen(state.slot)) return ask(lead, state.slot);
         return continuePlan(lead);
       }
-      if (state.expects === 'slot' || state.expects === 'engage' || state.expects === 'greeting')
-        return continuePlan(lead);
+      if (state.expects === 'slot' || state.expects === 'greeting') return continuePlan(lead);
       state.expects = 'open';
       return joinSentences(lead, pickPhrase('invitation', questions.questionInvitations));
     },

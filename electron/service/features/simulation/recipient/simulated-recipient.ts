@@ -106,17 +106,6 @@ export function createSimulatedRecipient({
     switch (reply.expects) {
       case 'greeting':
         return pickPhrase('greeting', phrases.greetingReplies[attitude]);
-      case 'engage': {
-        if (willAskIfRobot) {
-          willAskIfRobot = false;
-          return pickPhrase('robot', phrases.robotQuestions);
-        }
-        const answer =
-          persona === 'sceptical' && random.chance(0.5)
-            ? pickPhrase('sceptical answer', phrases.scepticalEngagementAnswers)
-            : pickPhrase('engaged answer', phrases.engagementAnswers[kind]);
-        return random.chance(0.45) ? (askNextQuestion(answer) ?? answer) : answer;
-      }
       case 'follow_up':
         return random.chance(0.65)
           ? pickPhrase('follow-up accepted', phrases.followUpAcceptances)
@@ -132,6 +121,10 @@ export function createSimulatedRecipient({
       case 'time':
         return pickPhrase('callback time', phrases.callbackTimes);
       default: {
+        if (willAskIfRobot) {
+          willAskIfRobot = false;
+          return pickPhrase('robot', phrases.robotQuestions);
+        }
         if (remainingObjections > 0 && turnCount > 4) {
           remainingObjections -= 1;
           const objections = isSalesCall ? phrases.offerObjections : phrases.scepticalObjections;

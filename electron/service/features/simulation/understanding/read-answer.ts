@@ -41,8 +41,7 @@ export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAns
       return { value: found.date, repeated: formatDay(found.date) };
     }
     case 'time': {
-      const { time, phrase } =
-        readTime(turn.text, turn.now, { isTimeExpected: turn.isAsked, agreedTime: turn.agreedTime }) ?? {};
+      const { time, phrase } = readTime(turn.text, turn.now, { ...turn, isTimeExpected: turn.isAsked }) ?? {};
       // "Any day, but not before ten" agrees on no time yet.
       const isBound = !turn.isAsked && /\b(?:after|before)\b/i.test(phrase ?? '');
       return time && !isBound ? { value: time, repeated: formatTime(time) } : null;
@@ -52,7 +51,7 @@ export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAns
       return email ? { value: email, repeated: spellEmail(email) } : null;
     }
     case 'choice': {
-      const choice = readChoice(turn, question.choices);
+      const choice = readChoice(turn, question.choices) ?? (turn.isAsked ? readDayPart(turn, question.choices) : null);
       return choice === null ? null : { value: choice, repeated: choice };
     }
     case 'number':
@@ -95,7 +94,7 @@ export function readYesNo(parts: readonly ClassifiedPart[]): 'yes' | 'no' | null
 function readYesNoWord(text: string): 'yes' | 'no' | null {
   const said = text.replace(/^\W*(?:(?:as|like) )?i(?:['’]ve| have)? (?:just )?(?:already )?said\b/i, '');
   if (/^\W*(?:yes|yep|yeah|yup|sure)\b/i.test(said)) return 'yes';
-  if (/^\W*(?:no|nope|nah)\b(?!,? (?:problem|worries|idea|doubt|wait|hang on|hold on|i mean)\b)/i.test(said))
+  if (/^\W*(?:no|nope|nah)\b(?!,? (?:problem|worries|idea|clue|doubt|wait|hang on|hold on|i mean)\b)/i.test(said))
     return 'no';
   return /\b(?:yes|yeah|yep)\b/i.test(text) && !/\bno\b|\bnot\b|n['’]t\b/i.test(text) ? 'yes' : null;
 }
@@ -154,9 +153,20 @@ const idiomPattern =
 function readChoice({ text, isAsked }: AnsweredTurn, choices: readonly string[]): string | null {
   // "No letters please, email", but also "no, letters".
   const literal = text.replaceAll(idiomPattern, ' ');
-  const withoutRejected = literal.replaceAll(/\bno [\p{L}\d]+/giu, ' ');
+  const names = choices.map((choice) => choice.replaceAll(/[^\p{L}\p{N} ]/gu, '.?')).join('|');
+  const withoutRejected = literal
+    .replaceAll(new RegExp(`\\b(?:not|no|rather than|instead of)(?: the| an?| by)* (?:${names})`, 'giu'), ' ')
+    .replaceAll(/\bno [\p{L}\d]+/giu, ' ');
   const named = withoutRejected === literal ? null : findChoice(withoutRejected, choices, false);
-  return named ?? findChoice(literal, choices, isAsked);
+  return named ?? findChoice(withoutRejected.trim() === '' ? literal : withoutRejected, choices, isAsked);
+}
+
+/** "Not before twelve" chooses the afternoon. */
+function readDayPart({ text, now }: AnsweredTurn, choices: readonly string[]): string | null {
+  const time = readTime(text, now, { isTimeExpected: true })?.time;
+  if (!time) return null;
+  const part = time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening';
+  return choices.find((choice) => choice.toLowerCase().includes(part)) ?? null;
 }
 
 function findChoice(text: string, choices: readonly string[], isAsked: boolean): string | null {
@@ -219,7 +229,7 @@ function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: Answ
       ' ',
     );
   const plain = writeNumbersAsDigits(spoken.replaceAll(spelledDigitsPattern, joinDigits))
-    .replaceAll(/\b(\d+) ?(?:k|grand|thousand)\b/g, (_, thousands: string) => `${thousands}000`)
+    .replaceAll(/\b(\d+) ?k\b/g, (_, thousands: string) => `${thousands}000`)
     .replaceAll(/\b(?:not|instead of|rather than) \d+\b/g, ' ')
     .replaceAll(/\b(\d+) ?(?:\/|(?:out )?of(?: the)?) ?\d+\b/g, '$1')
     .replaceAll(
@@ -271,14 +281,6 @@ function readText({ parts }: AnsweredTurn): ReadAnswer | null {
 /** "No, that's all" is no text, and leaves the question without an answer. */
 const emptyMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set(['deny', 'done', 'goodbye', 'thanks', 'pause']);
 
-const textMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set([
-  'other',
-  'confirm',
-  'deny',
-  'complain',
-  'done',
-  'price_objection',
-  'change',
-  'undecided',
-  'thanks',
-]);
+const textMeanings: ReadonlySet<string> = new Set(
+  'other confirm deny complain done price_objection change undecided thanks'.split(' '),
+);

@@ -1,6 +1,8 @@
 import { asksQuestion, removeLeadIn, splitTurn } from '../../../../../shared/calls/split-turn.ts';
 import { countWords, normalizeLine } from '../../../platform/text-line.ts';
+import { computeWordCoverage } from '../../knowledge/answers/retrieve-answer.ts';
 import type { Expectation } from '../dialogue/dialogue-state.ts';
+import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import { readTime } from '../../../platform/spoken/read-time.ts';
 import { writeTimes } from '../../../platform/spoken/write-times.ts';
 import type { ClassifiedPart, ClassifyTurns, TurnMeaning } from './classify-turns.ts';
@@ -41,7 +43,7 @@ const goodbyePattern =
   /\b(?:bye|goodbye|ciao|cheerio|hang(?:ing)? up|see you|so long|good ?night|take care|have a (?:\w+ )?(?:day|one|evening|weekend|time)|later|speak soon|talk soon|next time|(?:end|stop)(?:p?ing)? (?:this|the) call|let you go)\b/i;
 
 const goodbyeEndPattern =
-  /\b(?:bye|goodbye|see you(?: (?:on|at|in|the|then|there|next|\d+\w*|tomorrow|\w+day|later|soon)){0,4})\W*$/i;
+  /\b(?:bye|goodbye|good ?night|see you(?: (?:on|at|in|the|then|there|next|\d+\w*|tomorrow|\w+day|later|soon)){0,4})\W*$/i;
 
 /** A wish not to be called again has one of these, because it is kept for good: "stop interrupting me" is none. */
 const doNotCallPattern =
@@ -51,32 +53,19 @@ const doNotCallPattern =
 const noPersonPattern =
   /\b(?:do(?: not|n['’]?t)|no) (?:need|want) (?:a |an |any |your |to (?:talk|speak) (?:to|with) (?:a |an |any |your )?)?(?:colleague|person|human|manager|call|one|body|anybody|anyone|somebody|someone)/i;
 
+/** "Have somebody call me" wants a person, and "call me" another time. */
+const personPattern = /\b(?:some|any)(?:one|body)\b.*\b(?:call|ring|phone)\b/i;
+
 /** A question to the agent itself, or about the call, is not about its subject. */
-const conversationMeanings: readonly TurnMeaning[] = [
-  'who',
-  'robot',
-  'source',
-  'repeat',
-  'person',
-  'busy',
-  'do_not_call',
-  'wrong_person',
-  'send',
-  'distrust',
-  'withhold',
-  'greeting',
-  'voicemail',
-  'already_said',
-  'undecided',
-  'cancel',
-  'change',
-  'recap',
-];
+const conversationMeanings: ReadonlySet<string> = new Set(
+  'who robot source repeat person busy do_not_call wrong_person send distrust withhold greeting voicemail already_said undecided cancel change recap'.split(
+    ' ',
+  ),
+);
 
 /** What the agent has just asked makes some meanings more likely. */
 const priors: Partial<Record<Expectation, Partial<Record<TurnMeaning, number>>>> = {
   greeting: { greeting: 2, confirm: 1.5, busy: 1.5, already_said: 0.3, cancel: 0.3 },
-  engage: { other: 2, confirm: 1.3, deny: 1.3, already_said: 0.5 },
   slot: { other: 1.5, confirm: 1.5, deny: 1.5, off_topic: 0.5, who: 0.5, busy: 0.7 },
   open: { ask: 1.5, done: 2, deny: 1.3, thanks: 1.3 },
   objection: { other: 1.5, deny: 1.3, not_interested: 1.3 },
@@ -95,21 +84,37 @@ type UnderstandOptions = {
   readonly hasJustAnswered?: boolean;
   /** Whether the agent asks for a day during the call, so that "how about Monday" is an answer at any time. */
   readonly asksForDay?: boolean;
+  /** The question of the plan that the agent has just asked. */
+  readonly askedText?: string;
 };
 
 /** Finds out what a turn means. */
 export async function understandTurn(
   turn: string,
-  { expects, classifyTurns, now, hasAgreed, hasJustAnswered = false, asksForDay = false }: UnderstandOptions,
+  {
+    expects,
+    classifyTurns,
+    now,
+    hasAgreed,
+    hasJustAnswered = false,
+    asksForDay = false,
+    askedText = '',
+  }: UnderstandOptions,
 ): Promise<UnderstoodTurn> {
   const text = writeOut(normalizeLine(turn, maxTurnLength));
   const isUnclear = !hasWords(text);
   const split = isUnclear ? [] : removeFillers(splitTurn(writePlainQuestions(text))).slice(0, maxParts);
   const parts = (await classifyTurns(split)).map((part) =>
-    weighPart(part, { ...priors[expects], ...(!hasAgreed && { recap: 0 }) }),
+    weighPart(part, {
+      ...priors[expects],
+      ...(!hasAgreed && { recap: 0 }),
+      ...(personPattern.test(part.text) && { person: 2 }),
+    }),
   );
   const asked = parts.map((part, index) =>
-    isAnswer(part, { expects, now, asksForDay }) || (expects === 'greeting' && tagQuestionPattern.test(part.text))
+    isAnswer(part, { expects, now, asksForDay }) ||
+    repeatsQuestion(part, askedText) ||
+    (expects === 'greeting' && tagQuestionPattern.test(part.text))
       ? null
       : readQuestion(part, { previous: index > 0 ? parts[index - 1] : undefined, hasJustAnswered, hasAgreed }),
   );
@@ -120,7 +125,7 @@ export async function understandTurn(
     (meaning !== 'goodbye' || goodbyePattern.test(text)) &&
     (meaning !== 'do_not_call' || doNotCallPattern.test(part.text)) &&
     (meaning !== 'person' || !noPersonPattern.test(part.text));
-  const saysGoodbye = goodbyeEndPattern.test(text);
+  const saysGoodbye = goodbyeEndPattern.test(text) || (expects !== 'greeting' && /\bgood day\W*$/i.test(text));
   return {
     text,
     parts,
@@ -132,31 +137,11 @@ export async function understandTurn(
   };
 }
 
-const typedWords: ReadonlyMap<string, string> = new Map([
-  ['k', 'ok'],
-  ['kk', 'ok'],
-  ['y', 'yes'],
-  ['ya', 'yes'],
-  ['n', 'and'],
-  ['ta', 'thanks'],
-  ['cya', 'see you'],
-  ['ttyl', 'talk to you later'],
-  ['gtg', 'I have to go'],
-  ['idk', 'I do not know'],
-  ['nvm', 'never mind'],
-  ['lol', ''],
-  ['mhm', 'yes'],
-  ['uhuh', 'yes'],
-  ['thx', 'thanks'],
-  ['ty', 'thank you'],
-  ['pls', 'please'],
-  ['plz', 'please'],
-  ['u', 'you'],
-  ['ur', 'your'],
-  ['r', 'are'],
-  ['tmrw', 'tomorrow'],
-  ['tmr', 'tomorrow'],
-]);
+const typedWords: Readonly<Record<string, string>> = Object.fromEntries(
+  'k=ok,kk=ok,y=yes,n=and,ta=thanks,cya=see you,ttyl=talk to you later,gtg=I have to go,idk=I do not know,nvm=never mind,lol=,mhm=yes,uhuh=yes,thx=thanks,ty=thank you,pls=please,plz=please,u=you,ur=your,r=are,tmrw=tomorrow,tmr=tomorrow'
+    .split(',')
+    .map((pair) => pair.split('=')),
+);
 
 /** Writes out the abbreviations that are typed: "k" and "thx". A spelled word such as "j-o-y" stays. */
 function writeOut(text: string): string {
@@ -164,7 +149,7 @@ function writeOut(text: string): string {
   if (/@|\bdot\b|\b\w[- ]\w[- ]\w\b/i.test(text)) return text;
   return text.replaceAll(
     /(?<![\p{L}\p{N}'’-])\p{L}{1,4}(?![\p{L}\p{N}'’-])/gu,
-    (word) => typedWords.get(word.toLowerCase()) ?? word,
+    (word) => typedWords[word.toLowerCase()] ?? word,
   );
 }
 
@@ -216,7 +201,7 @@ function weighPart(part: ClassifiedPart, prior: Partial<Record<TurnMeaning, numb
 
 /** Matches the words around a day or a time that is proposed: "what about Wednesday?" */
 const proposalPattern =
-  /^(?:\W|\b(?:what|how|about|maybe|perhaps|can|could|we|you|i|do|make|say|come|have|take|is|would|will|be|it|that|on|at|the|okay|ok|possible|fine|good|work|free|then|don['’]t|know|guess|or|for|me|a|time|slot|available|next|in|around|call|ring|phone|try|back|again|please|instead|move|change)\b)*$/i;
+  /^(?:\W|\b(?:what|how|about|maybe|perhaps|can|could|we|you|i|do|make|say|come|have|take|is|would|will|be|it|that|on|at|the|okay|ok|possible|fine|good|work|free|then|don['’]t|know|guess|or|for|me|a|time|slot|available|next|in|around|call|ring|phone|try|back|again|please|instead|move|change|same|put|book|start|begin)\b)*$/i;
 
 /** A proposal, and a single word at the beginning of a call, ask nothing. */
 function isAnswer(
@@ -225,7 +210,7 @@ function isAnswer(
 ): boolean {
   if (expects === 'greeting' && countWords(text) <= 1) return true;
   const isTimeExpected = expects === 'slot' || expects === 'time';
-  const isProposal = isTimeExpected || asksForDay || /\binstead\b/i.test(text);
+  const isProposal = isTimeExpected || asksForDay || /\b(?:instead|later|earlier)\b/i.test(text);
   const time = isProposal ? readTime(text, now, { isTimeExpected }) : null;
   if (!time) return false;
   const rest = writeTimes(text)
@@ -233,6 +218,12 @@ function isAnswer(
     .replace(time.phrase.toLowerCase(), ' ')
     .replaceAll(/[\d:]+ ?(?:am|pm)?/g, ' ');
   return proposalPattern.test(rest);
+}
+
+/** "A demo? Why not." and "Seven?" ask nothing. */
+function repeatsQuestion({ text }: ClassifiedPart, askedText: string): boolean {
+  const isNumber = askedText !== '' && /\d/.test(writeNumbersAsDigits(text));
+  return !asksQuestion(text.replace(/[?\s]+$/, '')) && (isNumber || computeWordCoverage(text, askedText) === 1);
 }
 
 const backReferencePattern = /\b(?:he|she|him|her|it|its|that|this|they|them|there|those)\b/i;
@@ -257,12 +248,12 @@ function readQuestion(
     : meaning === 'ask' && probabilities.ask > 0.6 && !nextTopicPattern.test(text);
   const isSubject =
     previous !== undefined &&
-    !(conversationMeanings.includes(previous.meaning) && previous.probabilities[previous.meaning] > 0.7) &&
+    !(conversationMeanings.has(previous.meaning) && previous.probabilities[previous.meaning] > 0.7) &&
     !asksQuestion(previous.text) &&
     countWords(previous.text) >= 3;
   const refersBack = isSubject && (backReferencePattern.test(text) || countWords(text) <= 3);
   const isAboutCall =
-    conversationMeanings.includes(meaning) &&
+    conversationMeanings.has(meaning) &&
     !((meaning === 'cancel' || meaning === 'change') && isShaped && (!hasAgreed || policyPattern.test(text))) &&
     probabilities[meaning] > (refersBack ? 0.6 : isShaped ? (minShapedProbabilities[meaning] ?? 0.4) : 0.25);
   const body = removeLeadIn(text);
@@ -278,7 +269,7 @@ function readQuestion(
 
 /** "And you take the old one with you, yes" */
 const tagQuestionPattern =
-  /^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$/i;
+  /^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$|^\W*(?:that|it|you|they|there)\S*(?: \S+){1,6} (?:is|are|do|does|can|will) (?:it|that|you|they|there)\W*$/i;
 
 /** Names the next topic without a verb: "and the dog", "and after that". */
 const nextTopicPattern =

@@ -1,37 +1,3 @@
-import type { ObjectiveKind } from '../dialogue/parse-objective.ts';
-
-/** The agent's first questions, by the kind of call. */
-export const engagementQuestions: Readonly<Record<Exclude<ObjectiveKind, 'confirm' | 'settle'>, readonly string[]>> = {
-  inform: [
-    'Did you already know about that?',
-    'Had you heard about that?',
-    'Did you get our letter about it?',
-    'Was that already on your radar?',
-  ],
-  offer: [
-    'What matters more to you, the price or being flexible?',
-    'How happy are you with what you have now?',
-    'Have you given that any thought yet?',
-    'What would make it worth it for you?',
-  ],
-  collect: [
-    "How's it been for you so far?",
-    "What's been working well for you, and what hasn't?",
-    "Is there one thing you'd change?",
-  ],
-  welcome: ["How's everything going so far?", 'Are you all settled in?', 'Has everything been working okay?'],
-  help: [
-    'Is that something you have had trouble with?',
-    'How have you been getting on with it?',
-    'Where do you want to start?',
-  ],
-  general: [
-    'Is that something you have thought about?',
-    'How does that sound so far?',
-    'Is that on your mind at all right now?',
-  ],
-};
-
 /** `{clause}` is a clause such as "whether you need to reschedule". */
 export const questionClauseTemplates = [
   'Can you tell me {clause}?',

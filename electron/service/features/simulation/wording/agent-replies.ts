@@ -1,13 +1,4 @@
-export const acknowledgements = [
-  'I see.',
-  'Thanks, that helps.',
-  'Got it.',
-  'Good to know.',
-  "Okay, that's helpful.",
-  'All right.',
-  'Fair enough.',
-  'Thanks for telling me.',
-] as const;
+export const acknowledgements = ['Thanks, that helps.', 'Got it.', 'Good to know.', 'Thanks for telling me.'] as const;
 
 /** Used after a remark that answers nothing. */
 export const neutralReplies = ['I see.', 'All right.', 'Okay.', 'I understand.'] as const;
@@ -24,11 +15,7 @@ export const sorryReplies = ["I'm sorry to hear that.", 'I understand.', 'Fair e
 
 export const thanksReplies = ["You're welcome.", 'Sure thing.', 'Happy to help.', 'No problem at all.'] as const;
 
-export const smallTalkReplies = [
-  "I'm doing well, thanks for asking.",
-  "I'm good, thanks.",
-  'Doing great, thank you.',
-] as const;
+export const smallTalkReplies = ["I'm doing well, thanks for asking.", 'Doing great, thank you.'] as const;
 
 export const unclearReplies = [
   "Sorry, I didn't quite catch that. Could you say it another way?",
@@ -46,14 +33,11 @@ export const repeatTemplates = ['Of course. I said: {said}', 'Sure. {said}', 'No
 /** Used after "are you a robot?". */
 export const robotReplies = [
   "Yes, I am. I'm an automated assistant with {organization}. If you'd rather talk to a person, just say so.",
-  "Yeah, you got me. I'm an automated assistant with {organization}. I can have a person call you back if you like.",
   "Yes, this is an automated call from {organization}. If you'd rather talk to someone, I can have them call you.",
 ] as const;
-
 /** Used after "are you a person?". */
 export const notHumanReplies = [
   "No, I'm not. I'm an automated assistant with {organization}. If you'd rather talk to a person, just say so.",
-  "No, I'm an automated assistant. I'm calling for {organization}, and I can have a person call you if you'd like.",
   "I'm not, no. This is an automated call from {organization}. I can have someone call you back, though.",
 ] as const;
 
@@ -108,11 +92,7 @@ export const personTimeTemplates = [
   "All right, I'll have a colleague call you {time}.",
 ] as const;
 
-export const noTimeReplies = [
-  "Okay, we'll try you another day.",
-  "All right, I'll try again another time.",
-  "No problem, we'll call you another time.",
-] as const;
+export const noTimeReplies = ["Okay, we'll try you another day.", "All right, I'll try again another time."] as const;
 
 /** Used after "that's all". */
 export const fineReplies = ['All right.', 'Okay.', "That's fine.", 'Sure.'] as const;
@@ -218,11 +198,6 @@ export const changeQuestions = [
   'Sure. What should I change it to?',
   'No problem. What would you like instead?',
 ] as const;
-/** Used after a change that a person has to make. */
-export const changeNotedReplies = [
-  "Okay, I'll pass that on to the team.",
-  "Thanks, I've noted that for the team.",
-] as const;
 export const alreadySaidReplies = [
   "You're right, sorry about that.",
   'Sorry, you did. My mistake.',
@@ -264,11 +239,7 @@ export const agreedReplies = {
   other: ["Thanks, I've made a note of that.", "Great, I've got that down.", "Perfect, that's noted."],
 } as const;
 
-export const finalQuestions = [
-  'Is there anything else I can do for you today?',
-  'Anything else before I let you go?',
-  'Anything else I can help with?',
-] as const;
+export const finalQuestions = ['Anything else before I let you go?', 'Anything else I can help with?'] as const;
 
 export const goodbyes = [
   'Thanks for your time. Have a good day. Bye!',

@@ -1,5 +1,4 @@
 import type { QuestionType } from '../../../../../shared/agents/agent-definition.ts';
-import type { ObjectiveKind } from '../dialogue/parse-objective.ts';
 
 export const pickUps = ['Hello?', 'Yeah, hello?', 'Hi, who is this?', 'Hi there.', 'Yeah?', 'Hello, hi.'] as const;
 export const pickUpsByName = [
@@ -76,59 +75,6 @@ export const answerReactions = {
     'Yeah, I figured.',
   ],
 } as const;
-
-export const engagementAnswers: Readonly<Record<ObjectiveKind, readonly string[]>> = {
-  offer: [
-    'Mostly the price, to be honest, but it has to be reliable, too.',
-    "I'm pretty happy as it is, but I'd listen to something better.",
-    "I've thought about it a little, but not in detail.",
-    "I wouldn't want to be locked in for too long.",
-  ],
-  inform: [
-    'I think I got a letter, but I never really read it.',
-    "No, that's news to me.",
-    'Kind of. My wife mentioned something the other day.',
-    "I knew it was coming up, I just didn't know when exactly.",
-  ],
-  confirm: [
-    "Yeah, as far as I know that's all still good.",
-    'Nothing has changed here.',
-    'I have it in my calendar, so that should be fine.',
-  ],
-  collect: [
-    "Pretty good overall. It's a bit slow sometimes.",
-    "It's been good so far, can't complain.",
-    "Mixed, to be honest, but it's gotten better.",
-  ],
-  welcome: [
-    "It's going well so far, thanks.",
-    'So far, so good. I still have to figure a few things out.',
-    "Pretty good. I'm still getting used to it.",
-  ],
-  help: [
-    "I've had some trouble with it, on and off.",
-    'I manage, but a few things are confusing.',
-    "It's been okay, mostly.",
-  ],
-  settle: [
-    'Mornings are usually better for me.',
-    'That should work, I think.',
-    "I'd have to check my calendar, but probably.",
-  ],
-  general: [
-    "I hadn't really thought about it, to be honest.",
-    'It did cross my mind.',
-    'Maybe. Go on.',
-    'It sounds reasonable so far.',
-  ],
-};
-
-export const scepticalEngagementAnswers = [
-  'Depends what it costs me.',
-  "I don't see why you need to know that.",
-  "It's been okay, I guess.",
-  "I'd rather hear what you have to say first.",
-] as const;
 
 export const noMoreQuestions = [
   "No, I think that's everything.",
