@@ -36,6 +36,17 @@ test('reads rows without a header, and rows with other columns than their header
   expect(listTexts('Plan\tSpeed\tPrice\nFiber 300\t300 Mbps\t$49.00\nFiber 50\t$9.00')).toContain('Fiber 50: $9.00.');
 });
 
+test('numbers and words in capitals are values, and a code names a row that has no other name', () => {
+  expect(listTexts('Room | Seats | Projector\nRoom 3 | 70 | YES\nRoom 4 | 12 | NO')).toEqual([
+    'Room 3: seats 70, projector YES.',
+    'Room 4: seats 12, projector NO.',
+  ]);
+  expect(listTexts('Item\tDue\tPaid\nIC-1049\t3 May\t$20.00\nIC-1050\t4 May\t$25.00')).toEqual([
+    'IC-1049: due 3 May, paid $20.00.',
+    'IC-1050: due 4 May, paid $25.00.',
+  ]);
+});
+
 test('leaves out references to notes, and the labels of notes and lists', () => {
   const passage =
     'The visit costs $30.[1] It takes an hour.² Pipes of 2 m² are free.\n\n[1] Evenings cost more.\n\na) Call us first.';

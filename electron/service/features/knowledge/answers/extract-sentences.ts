@@ -106,27 +106,35 @@ function isPageFooter(plain: string): boolean {
   return /\bpage \d+( of \d+)?$/i.test(plain) || (/ · /.test(plain) && !/[.!?]$/.test(plain));
 }
 
-const codePattern = /^[\p{Lu}\d]{1,5}-?[\p{Lu}\d]{1,6}$/u;
+/** "AD-90", but neither a number nor "YES". */
+const codePattern = /^(?=.*\p{Lu})(?=.*\d)[\p{Lu}\d]{1,5}-?[\p{Lu}\d]{1,6}$/u;
 
 /** These names say no more than the value itself: "$8.00" is an amount. */
 const generalColumnPattern = /^(?:amount|price|cost|fee|rate|charge|total|value|details?|description|notes?)s?$/i;
 /** "24-month term" can be said before a value; "When it is charged" and "For whom" cannot. */
 const spokenColumnPattern = /^(?!(?:who|whom|what|when|where|which|why|how|for|if)\b)[\p{L}\d][\p{L}\d '’/-]*$/iu;
 const maxNamedValueWords = 4;
+const maxValues = 6;
 
-/** Returns "Fiber 300: speed 300 Mbps, 24-month term $49.00.", or an empty text for header rows and rows of codes. */
+/**
+ * Returns "Fiber 300: speed 300 Mbps, 24-month term $49.00.", or an empty text for header rows and rows of codes. A code is left out, unless
+ * only it names the row.
+ */
 function formatTableRow(row: TableRow, columns: TableRow | null): string {
-  const cells = row
+  const filled = row
     .map((cell, index) => ({
       text: normalizeLine(cell, 200).replace(/^\p{Lu}{1,3}-\d+\p{Lu}? (?=[$€£\d])/u, ''),
       // If a row and its header differ in the number of cells, one in the middle may be missing.
       column: columns?.length === row.length ? getSpokenColumn(columns[index] ?? '') : '',
     }))
-    .filter(
-      ({ text }) => text !== '' && !codePattern.test(text) && /[\p{L}\p{N}]/u.test(text) && !/^page \d/i.test(text),
-    );
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !/^page \d/i.test(text));
+  const withoutCodes = filled.filter(({ text }) => !codePattern.test(text));
+  const isNamedByCode = codePattern.test(filled[0]?.text ?? '') && withoutCodes.every(({ text }) => /\d/.test(text));
+  const cells = isNamedByCode
+    ? filled.filter((cell, index) => index === 0 || withoutCodes.includes(cell))
+    : withoutCodes;
   const [name, ...values] = cells;
-  if (name === undefined || values.length === 0 || values.length > 4) return '';
+  if (name === undefined || values.length === 0 || values.length > maxValues) return '';
   if (columns === null && !values.some(({ text }) => /\d/.test(text) || text.length >= 25)) return '';
   const spoken = values.map(({ text, column }) =>
     column !== '' && countWords(text) <= maxNamedValueWords ? `${column} ${text}` : text,
