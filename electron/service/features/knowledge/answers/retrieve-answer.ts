@@ -26,8 +26,6 @@ export type RetrievedAnswer = {
   /** One or two sentences, or none if nothing was found. */
   readonly sentences: readonly string[];
   readonly passage: Passage | null;
-  /** Whether the sentences are worth mentioning although they may answer something else. */
-  readonly isClose: boolean;
 };
 
 const maxPassages = 3;
@@ -35,7 +33,7 @@ const maxCandidates = 12;
 /** Longer answers are hard to follow on the phone. */
 export const maxAnswerWords = 45;
 
-const noAnswer: RetrievedAnswer = { level: 'none', sentences: [], passage: null, isClose: false };
+const noAnswer: RetrievedAnswer = { level: 'none', sentences: [], passage: null };
 
 type SentenceCandidate = AnswerSentence & {
   readonly passage: Passage;
@@ -78,7 +76,7 @@ export async function retrieveAnswer(
   const ranked = candidates
     .map((candidate) => ({ candidate, confidence: score(candidate) }))
     .toSorted((a, b) => b.confidence - a.confidence);
-  const { closest, isSecond } = chooseSpeakable(query, ranked);
+  const closest = chooseSpeakable(query, ranked);
   const best =
     closest?.kind === 'row'
       ? chooseRow(
@@ -88,38 +86,32 @@ export async function retrieveAnswer(
         )
       : closest;
   if (!best || lacksAskedValue(query, best)) return noAnswer;
-  const sentences = completeAnswer(best);
-  const closeness = score(best) + sharedWordsWeight * computeWordCoverage(query, prependTopic(best));
-  const isClose = closeness >= minCloseness && createTypeMatcher(query)(sentences.join(' ')) === 1;
-  return { level: isSecond ? 'none' : answer, sentences, passage: best.passage, isClose };
+  return { level: answer, sentences: completeAnswer(best), passage: best.passage };
 }
 
 const minShareOfInstruction = 0.6;
-/** Measured with callers' questions: most sentences above it answer them, although the search is not sure. */
-const minCloseness = 0.18;
-const sharedWordsWeight = 0.4;
 
 /**
- * Returns the closest sentence. If that is an instruction to employees, returns what it lets the agent say, or a sentence that is nearly as
- * close: "Say what it costs" can be closer to a question than the price is. Only a sentence with the kind of answer that is asked for
- * answers then; another one is second.
+ * Returns the closest sentence; undefined if that is an instruction to employees. "Say what it costs" can be closer to a question than the
+ * price is: then a sentence nearly as close, with the kind of answer that is asked for, answers.
  */
 function chooseSpeakable(
   query: string,
   ranked: readonly { readonly candidate: SentenceCandidate; readonly confidence: number }[],
-): { readonly closest: SentenceCandidate | undefined; readonly isSecond: boolean } {
+): SentenceCandidate | undefined {
   const [first] = ranked;
-  if (!first || !isForStaff(first.candidate)) return { closest: first?.candidate, isSecond: false };
+  if (!first || !isForStaff(first.candidate)) return first?.candidate;
   const statement = removeInstruction(first.candidate.text);
-  if (statement !== null) return { closest: { ...first.candidate, text: statement }, isSecond: false };
+  if (statement !== null) return { ...first.candidate, text: statement };
   const offersType = createTypeMatcher(query);
-  const closest = ranked.find(
+  const asksForType = offersType('') < 1;
+  return ranked.find(
     ({ candidate, confidence }) =>
+      asksForType &&
       confidence >= minShareOfInstruction * first.confidence &&
       offersType(candidate.text) === 1 &&
       !isForStaff(candidate),
   )?.candidate;
-  return { closest, isSecond: offersType('') === 1 };
 }
 
 function isForStaff({ text, topic }: AnswerSentence): boolean {

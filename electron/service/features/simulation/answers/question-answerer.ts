@@ -100,34 +100,27 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
       const text = found.sentences.join(' ');
       const isGiven = answeredBy.has(text) && !answeredBy.get(text)?.has(toComparable(question));
       const score =
-        levelScores[found.level] +
-        (found.isClose ? 0.5 : 0) +
-        offersType(text) -
-        (isGiven ? 1.5 : 0) +
-        (found.passage?.score ?? 0) -
-        index / 4;
+        levelScores[found.level] + offersType(text) - (isGiven ? 1.5 : 0) + (found.passage?.score ?? 0) - index / 4;
       if (best === null || score > best.score) best = { found, score };
     }
-    return best?.found ?? { level: 'none', sentences: [], passage: null, isClose: false };
+    return best?.found ?? { level: 'none', sentences: [], passage: null };
   };
 
   /** Returns an answer from a document or from the agent's sentences, or null. */
   const answerOne = async (question: string, options: AnswerOptions) => {
     const found = await findAnswer(question, options);
     earlierQuestions.push(question);
-    const isFound = found.level !== 'none';
-    if (!isFound || found.passage === null) {
+    if (found.level === 'none' || found.passage === null) {
       const sentence = await findAllowedSentence(question);
-      if (sentence !== null) return { text: endSentence(sentence), passages: [], isFound: true, isExhausted: false };
-      if (!found.isClose || found.passage === null) return null;
+      return sentence === null ? null : { text: endSentence(sentence), passages: [], isExhausted: false };
     }
     const answerText = found.sentences.join(' ');
     const count = (answerCounts.get(answerText) ?? 0) + 1;
     answerCounts.set(answerText, count);
     answeredBy.set(answerText, (answeredBy.get(answerText) ?? new Set()).add(toComparable(question)));
-    if (count > 2) return { text: composer.composeRepeatedAnswerOffer(), passages: [], isFound, isExhausted: true };
+    if (count > 2) return { text: composer.composeRepeatedAnswerOffer(), passages: [], isExhausted: true };
     const text = count === 1 ? composer.composeAnswer(found) : composer.composeRepeatedAnswer(found);
-    return { text, passages: [found.passage], isFound, isExhausted: false };
+    return { text, passages: [found.passage], isExhausted: false };
   };
 
   return {
@@ -138,18 +131,16 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
       const passages: Passage[] = [];
       const unknown: string[] = [];
       let isExhausted = false;
-      let isUnsure = false;
       for (const question of questions) {
         const found = await answerOne(question, options);
         if (found === null) unknown.push(question);
         else if (!texts.includes(found.text)) texts.push(found.text);
         isExhausted ||= found?.isExhausted ?? false;
-        isUnsure ||= found?.isFound === false;
         for (const passage of found?.passages ?? [])
           if (!passages.some(({ chunk_id }) => chunk_id === passage.chunk_id)) passages.push(passage);
       }
-      const isUnknown = unknown.length > 0;
-      if (isUnknown) {
+      const hasNoAnswer = unknown.length > 0;
+      if (hasNoAnswer) {
         const text = composeUnknown(unknown.join(' '));
         texts.push(texts.length === 0 ? text : `${wording.otherUnknownLead} ${lowerFirst(text)}`);
         if (offersFollowUp) texts.push(isFollowUpRequested ? followUpConfirmations() : followUpOffers());
@@ -157,8 +148,8 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
       return {
         text: joinSentences(...texts),
         passages,
-        hasNoAnswer: isUnknown || isUnsure,
-        offersFollowUp: isExhausted || (isUnknown && offersFollowUp && !isFollowUpRequested),
+        hasNoAnswer,
+        offersFollowUp: isExhausted || (hasNoAnswer && offersFollowUp && !isFollowUpRequested),
       };
     },
   };
@@ -173,11 +164,19 @@ const toComparable = (question: string) =>
     .trim();
 
 /** Composes answers for one call. A phrase repeats only after all others of its kind have been used. */
-function createAnswerComposer(random: Random) {
+type AnswerComposer = {
+  composeAnswer(found: RetrievedAnswer): string;
+  /** Composes a shorter answer to a question that has been answered once. */
+  composeRepeatedAnswer(found: RetrievedAnswer): string;
+  composeRepeatedAnswerOffer(): string;
+  composeUnknown(isFirst: boolean): string;
+  composeRepeatedUnknown(): string;
+};
+
+function createAnswerComposer(random: Random): AnswerComposer {
   const templatesWithSource = random.createPicker(wording.answerTemplatesWithSource);
   const templatesWithPage = random.createPicker(wording.answerTemplatesWithPage);
   const openers = random.createPicker(wording.answerOpeners);
-  const distant = random.createPicker(wording.distantAnswerTemplates);
   const hedges = random.createPicker(wording.hedgedAnswerTemplates);
   const unknownReplies = random.createPicker(wording.unknownReplies);
   const nextUnknownReplies = random.createPicker(wording.nextUnknownReplies);
@@ -191,18 +190,16 @@ function createAnswerComposer(random: Random) {
     return hasPage && random.chance(0.3) ? templatesWithPage() : templatesWithSource();
   };
   return {
-    composeAnswer: (found: RetrievedAnswer) => {
-      if (found.level === 'none') return fillTemplate(distant(), getTemplateValues(found, maxAnswerWords));
+    composeAnswer: (found) => {
       if (found.level === 'possible') return fillTemplate(hedges(), getTemplateValues(found, maxAnswerWords));
       const text = fillTemplate(pickTemplate(found), getTemplateValues(found, maxAnswerWords));
       return random.chance(0.15) && !/^(?:yes|no)\b/i.test(text) ? `${openers()} ${text}` : text;
     },
-    /** Composes a shorter answer to a question that has been answered once. */
-    composeRepeatedAnswer: (found: RetrievedAnswer) =>
+    composeRepeatedAnswer: (found) =>
       fillTemplate(repeatedAnswerTemplates(), getTemplateValues(found, maxRepeatedAnswerWords)),
     composeRepeatedAnswerOffer: () => repeatedAnswerOffers(),
     composeRepeatedUnknown: () => repeatedUnknownReplies(),
-    composeUnknown: (isFirst: boolean) => (isFirst ? unknownReplies() : nextUnknownReplies()),
+    composeUnknown: (isFirst) => (isFirst ? unknownReplies() : nextUnknownReplies()),
   };
 }
 

@@ -20,13 +20,6 @@ export const hedgedAnswerTemplates = [
   "I may be misunderstanding you, but here's what I have: {answer}",
 ] as const;
 
-/** Says what is close to a question that the documents may not answer. */
-export const distantAnswerTemplates = [
-  "I'm not sure I have that. The closest thing I can find is this: {answer}",
-  "I don't have exactly that, I think. What I do have is this: {answer}",
-  "I can't find a clear answer to that. This may help: {answer}",
-] as const;
-
 export const repeatedAnswerTemplates = [
   'Same as before, really. In short: {answer}',
   'Like I said a minute ago: {answer}',
