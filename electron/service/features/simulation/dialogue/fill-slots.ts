@@ -45,9 +45,19 @@ type FillOptions = {
 };
 
 /** A turn with one of these says nothing about the question, unless it also has a value that is no yes or no. */
-const conversationMeanings = 'person busy repeat who robot source off_topic greeting distrust send withhold'.split(
-  ' ',
-) as readonly TurnMeaning[]; // names meanings only
+const conversationMeanings: readonly TurnMeaning[] = [
+  'person',
+  'busy',
+  'repeat',
+  'who',
+  'robot',
+  'source',
+  'off_topic',
+  'greeting',
+  'distrust',
+  'send',
+  'withhold',
+];
 
 /** Stores the answers of a turn: to the question that was asked, to later questions, and changed answers to earlier ones. */
 export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: FillOptions): FilledSlots {

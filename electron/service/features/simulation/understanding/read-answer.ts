@@ -281,6 +281,14 @@ function readText({ parts }: AnsweredTurn): ReadAnswer | null {
 /** "No, that's all" is no text, and leaves the question without an answer. */
 const emptyMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set(['deny', 'done', 'goodbye', 'thanks', 'pause']);
 
-const textMeanings: ReadonlySet<string> = new Set(
-  'other confirm deny complain done price_objection change undecided thanks'.split(' '),
-);
+const textMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set([
+  'other',
+  'confirm',
+  'deny',
+  'complain',
+  'done',
+  'price_objection',
+  'change',
+  'undecided',
+  'thanks',
+]);

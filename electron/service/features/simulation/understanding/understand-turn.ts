@@ -57,11 +57,26 @@ const noPersonPattern =
 const personPattern = /\b(?:some|any)(?:one|body)\b.*\b(?:call|ring|phone)\b/i;
 
 /** A question to the agent itself, or about the call, is not about its subject. */
-const conversationMeanings: ReadonlySet<string> = new Set(
-  'who robot source repeat person busy do_not_call wrong_person send distrust withhold greeting voicemail already_said undecided cancel change recap'.split(
-    ' ',
-  ),
-);
+const conversationMeanings: ReadonlySet<TurnMeaning> = new Set([
+  'who',
+  'robot',
+  'source',
+  'repeat',
+  'person',
+  'busy',
+  'do_not_call',
+  'wrong_person',
+  'send',
+  'distrust',
+  'withhold',
+  'greeting',
+  'voicemail',
+  'already_said',
+  'undecided',
+  'cancel',
+  'change',
+  'recap',
+]);
 
 /** What the agent has just asked makes some meanings more likely. */
 const priors: Partial<Record<Expectation, Partial<Record<TurnMeaning, number>>>> = {
@@ -137,11 +152,30 @@ export async function understandTurn(
   };
 }
 
-const typedWords: Readonly<Record<string, string>> = Object.fromEntries(
-  'k=ok,kk=ok,y=yes,n=and,ta=thanks,cya=see you,ttyl=talk to you later,gtg=I have to go,idk=I do not know,nvm=never mind,lol=,mhm=yes,uhuh=yes,thx=thanks,ty=thank you,pls=please,plz=please,u=you,ur=your,r=are,tmrw=tomorrow,tmr=tomorrow'
-    .split(',')
-    .map((pair) => pair.split('=')),
-);
+const typedWords: ReadonlyMap<string, string> = new Map([
+  ['k', 'ok'],
+  ['kk', 'ok'],
+  ['y', 'yes'],
+  ['n', 'and'],
+  ['ta', 'thanks'],
+  ['cya', 'see you'],
+  ['ttyl', 'talk to you later'],
+  ['gtg', 'I have to go'],
+  ['idk', 'I do not know'],
+  ['nvm', 'never mind'],
+  ['lol', ''],
+  ['mhm', 'yes'],
+  ['uhuh', 'yes'],
+  ['thx', 'thanks'],
+  ['ty', 'thank you'],
+  ['pls', 'please'],
+  ['plz', 'please'],
+  ['u', 'you'],
+  ['ur', 'your'],
+  ['r', 'are'],
+  ['tmrw', 'tomorrow'],
+  ['tmr', 'tomorrow'],
+]);
 
 /** Writes out the abbreviations that are typed: "k" and "thx". A spelled word such as "j-o-y" stays. */
 function writeOut(text: string): string {
@@ -149,7 +183,7 @@ function writeOut(text: string): string {
   if (/@|\bdot\b|\b\w[- ]\w[- ]\w\b/i.test(text)) return text;
   return text.replaceAll(
     /(?<![\p{L}\p{N}'’-])\p{L}{1,4}(?![\p{L}\p{N}'’-])/gu,
-    (word) => typedWords[word.toLowerCase()] ?? word,
+    (word) => typedWords.get(word.toLowerCase()) ?? word,
   );
 }
 
