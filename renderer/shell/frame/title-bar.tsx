@@ -15,11 +15,15 @@ export function TitleBar({ children }: { readonly children?: ReactNode }) {
     document.title = title === 'Switchboard' ? title : `${title} · Switchboard`;
   }, [title]);
   return (
-    <header className="drag-region pad-window-controls flex h-12 shrink-0 items-center justify-between gap-4 border-b border-line pl-6">
+    <header className="@container drag-region pad-window-controls flex h-12 shrink-0 items-center justify-between gap-4 border-b border-line pl-6">
       <div className="flex min-w-24 items-center gap-1">
-        {view?.list === 'calls' && <BackToCallsLink shortcut={view.backKey} />}
-        {view?.list === 'agents' && <BackToAgentsLink />}
-        {view?.list && <ChevronRight aria-hidden size={16} className="shrink-0 text-muted" />}
+        {view?.list && (
+          // Without the link, the largest text fits into the smallest window. The sidebar leads to the agents, too.
+          <span className={view.list === 'agents' ? 'contents @max-[32rem]:hidden' : 'contents'}>
+            {view.list === 'calls' ? <BackToCallsLink shortcut={view.backKey} /> : <BackToAgentsLink />}
+            <ChevronRight aria-hidden size={16} className="shrink-0 text-muted" />
+          </span>
+        )}
         <h1 className="max-w-[45vw] min-w-0 truncate text-title">{title}</h1>
       </div>
       <div className="flex min-w-0 items-center gap-4">{children}</div>
