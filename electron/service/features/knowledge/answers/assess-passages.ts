@@ -27,7 +27,7 @@ const wholeCodePattern =
   /(?<![\p{L}\d$€£.,-])(?:\p{Lu}+[-.]?\d[\p{L}\d]*(?:[-.][\p{L}\d]+)*|\d+(?:\.\d+)+|\p{Lu}{1,4}-\p{Lu}{1,2})(?![\p{L}\d%])/gu;
 
 export type AssessTools = WordTools & {
-  /** Whether the vectors are those of the built-in model. */
+  /** Whether the built-in model made the vectors. */
   readonly isBuiltIn: boolean;
   /** Returns the vectors of the questions and of the statements. */
   readonly embedTexts: (

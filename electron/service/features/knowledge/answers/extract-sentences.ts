@@ -128,11 +128,8 @@ function formatTableRow(row: TableRow, columns: TableRow | null): string {
       column: columns?.length === row.length ? getSpokenColumn(columns[index] ?? '') : '',
     }))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !/^page \d/i.test(text));
-  const withoutCodes = filled.filter(({ text }) => !codePattern.test(text));
-  const isNamedByCode = codePattern.test(filled[0]?.text ?? '') && withoutCodes.every(({ text }) => /\d/.test(text));
-  const cells = isNamedByCode
-    ? filled.filter((cell, index) => index === 0 || withoutCodes.includes(cell))
-    : withoutCodes;
+  const isNamedByCode = filled.every(({ text }) => /\d/.test(text));
+  const cells = filled.filter(({ text }, index) => !codePattern.test(text) || (index === 0 && isNamedByCode));
   const [name, ...values] = cells;
   if (name === undefined || values.length === 0 || values.length > maxValues) return '';
   if (columns === null && !values.some(({ text }) => /\d/.test(text) || text.length >= 25)) return '';

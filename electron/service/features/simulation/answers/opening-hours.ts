@@ -42,19 +42,16 @@ export async function findClosing(
 ): Promise<Closing | null> {
   const weekday = weekdays[getWeekday(new Date(`${date}T12:00:00`))] ?? '';
   const { passages } = await knowledge.ask({ question: `Are you open on ${weekday}?`, before: [] }, maxPassages);
-  const found = passages.flatMap((passage) =>
-    extractSentences(passage.text).flatMap(({ text, topic }) =>
-      workPattern.test(`${topic ?? ''} ${text}`) && !callPattern.test(text)
-        ? readOpenings(text).map((opening) => ({ ...opening, sentence: text, passage }))
-        : [],
-    ),
+  const sentences = passages.flatMap((passage) =>
+    extractSentences(passage.text).map(({ text, topic }) => ({ sentence: text, topic, passage })),
   );
-  const closed = passages.flatMap((passage) =>
-    extractSentences(passage.text).flatMap(({ text }) =>
-      closedPattern.test(text) && includesDay(text, date) ? { sentence: text, passage, isWholeDay: true } : [],
-    ),
-  )[0];
-  if (closed) return closed;
+  const closed = sentences.find(({ sentence }) => closedPattern.test(sentence) && includesDay(sentence, date));
+  if (closed) return { ...closed, isWholeDay: true };
+  const found = sentences.flatMap(({ sentence, topic, passage }) =>
+    workPattern.test(`${topic ?? ''} ${sentence}`) && !callPattern.test(sentence)
+      ? readOpenings(sentence).map((opening) => ({ ...opening, sentence, passage }))
+      : [],
+  );
   const own = found.filter(({ days }) => days.has(weekday));
   const open = own.filter(({ isClosed }) => !isClosed);
   if (open.length === 0) {
