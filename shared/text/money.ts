@@ -16,8 +16,9 @@ export function toDollars(cents: number): number {
   return cents / 100;
 }
 
+/** Rounds to whole cents, half a cent up. As a double, 1.005 times 100 is a little less than 100.5. */
 export function toCents(dollars: number): number {
-  return Math.round(dollars * 100);
+  return Math.round(dollars * 100 * (1 + Number.EPSILON));
 }
 
 /** Formats cents as `$1,204.50` in every locale, because all amounts are US dollars. */

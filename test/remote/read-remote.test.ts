@@ -280,9 +280,15 @@ describe('a number of a remote', () => {
     expect(expectValid(readDocument({ ...documentWithId('d1'), chunks_created: given })).chunks_created).toBe(stored);
   });
 
-  it('of dollars becomes cents', () => {
-    const invoice = expectValid(readObject(invoiceReader, { invoice_id: 'i1', amount_due_usd: 49.1 }));
-    expect(invoice.amount_due_usd).toBe(4910);
+  it.each([
+    [49.1, 4910],
+    [1.005, 101],
+    [8.165, 817],
+    [10.075, 1008],
+    [1_000_000.014, 100_000_001],
+  ])('of %d dollars becomes %d cents', (amount_due_usd, cents) => {
+    const invoice = expectValid(readObject(invoiceReader, { invoice_id: 'i1', amount_due_usd }));
+    expect(invoice.amount_due_usd).toBe(cents);
   });
 });
 
@@ -296,6 +302,13 @@ describe('a time of a remote', () => {
     ['2026-03-01 09:30', '2026-03-01T09:30:00.000Z'],
     ['2026-03-01T09:30:00.123456+0200', '2026-03-01T07:30:00.123Z'],
     ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+    ['2026-03-01 09:30:00+00', '2026-03-01T09:30:00.000Z'],
+    ['2026-03-01T09:30:00,5-07', '2026-03-01T16:30:00.500Z'],
+    ['2026-03-01T09:30:00\u221203:30', '2026-03-01T13:00:00.000Z'],
+    ['2026-03-01 09:30:00 UTC', '2026-03-01T09:30:00.000Z'],
+    ['2026-03-01 09:30:00 +0100', '2026-03-01T08:30:00.000Z'],
+    ['2026-03-01T09:30:00+01:00[Europe/Berlin]', '2026-03-01T08:30:00.000Z'],
+    ['2026-12-31T23:59:60Z', '2027-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
   ])('%s is %s', (given, stored) => {
     expect(new Date(readTime(given) ?? Number.NaN).toISOString()).toBe(stored);
@@ -306,6 +319,7 @@ describe('a time of a remote', () => {
     '9999-12-31T23:59:59-01:00',
     '0000-01-01T00:00:00Z',
     '2026-02-31T00:00:61Z',
+    '2026-03-01T09:30:00[Europe/Berlin]',
     'yesterday',
     'Mon, 01 Mar 2026 09:30:00 GMT',
     '1772357400',

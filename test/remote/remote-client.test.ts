@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readBody } from '../../electron/service/features/remote/send-request.ts';
 import type { RemoteRequest } from '../../electron/service/features/remote/remote-client.ts';
@@ -364,7 +364,10 @@ describe('an error response', () => {
       [{ 'Retry-After': '999999999' }, 60 * 60 * 1000],
       [dates, 30_000],
       [{ ...dates, Date: 'Mon, 05 Jan 2032 11:00:00 GMT' }, 0],
+      [{ 'Retry-After': '1.5' }, 1_500],
+      [{ Date: 'Mon Jan  5 10:00:00 2032', 'Retry-After': 'Mon Jan  5 10:00:30 2032' }, 30_000],
       [{ 'Retry-After': 'soon' }, null],
+      [{ 'Retry-After': '-5' }, null],
     ] as const;
     for (const [headers, retryAfterMs] of cases) {
       remote.setFault('getUsage', { status: 503, headers });
@@ -467,8 +470,10 @@ describe('an answer that is no valid answer', () => {
     const client = createClient(remote.baseUrl);
     remote.setFault('getUsage', { headers: { 'Content-Type': 'Application/Vnd.Api+JSON; charset=utf-8' } });
     expect((await client.request(usage)).body).toEqual(remote.state.usage);
-    remote.setFault('getUsage', { body: '' });
-    expect((await client.request(usage)).body).toBeNull();
+    for (const body of ['', '\r\n']) {
+      remote.setFault('getUsage', { body });
+      expect((await client.request(usage)).body).toBeNull();
+    }
   });
 
   it('is invalid if it is too large, announced or not', async () => {
@@ -530,7 +535,12 @@ describe('a compressed response', () => {
       ['gzip', gzipSync],
       ['X-Gzip', gzipSync],
       ['deflate', deflateSync],
+      ['deflate', deflateRawSync],
       ['br', brotliCompressSync],
+      ['gzip, identity', gzipSync],
+      ['br, gzip', (text: string) => gzipSync(brotliCompressSync(text))],
+      ['UTF-8', Buffer.from],
+      ['none', Buffer.from],
     ] as const) {
       remote.setFault('getUsage', usageWith(encoding, compress, '{"minutes_used":7}'));
       expect((await client.request(usage)).body).toEqual({ minutes_used: 7 });
@@ -539,10 +549,11 @@ describe('a compressed response', () => {
     const { baseUrl } = await serve(({ url }, response) => {
       response.setHeader('Content-Encoding', 'gzip').setHeader('Content-Type', 'application/json');
       if (url === '/v1/empty') response.writeHead(204).end();
+      else if (url === '/v1/no-bytes') response.write('', () => void response.end());
       else response.writeHead(400).end(gzipSync('{"detail":"It was refused."}'));
     });
     const other = createClient(baseUrl);
-    expect((await other.request({ method: 'GET', path: '/empty' })).body).toBeNull();
+    for (const path of ['/empty', '/no-bytes']) expect((await other.request({ method: 'GET', path })).body).toBeNull();
     expect((await fail(other.request(usage))).message).toBe('It was refused.');
   });
 

@@ -11,6 +11,7 @@ import { findNoProxy, type FindProxies } from '../../platform/network/find-proxi
 import { formatBaseUrl } from '../remote/base-url.ts';
 import type { RemoteTimeouts } from '../remote/create-remote-client.ts';
 import { resolveWithSystem, type ResolveHost } from '../remote/open-connection.ts';
+import { parseHttpDate } from '../remote/parse-http-date.ts';
 import { RemoteError } from '../remote/remote-client.ts';
 import { formatOrganizationPath, getOrganizationId, hasOrganization } from '../remote/guard-writes.ts';
 import { checkHttps, checkRedirect, checkUrl } from './check-address.ts';
@@ -129,8 +130,8 @@ async function sendProbes(
 
 /** Reports the remote as reached, with a warning if its clock differs. */
 function checkClock({ headers }: Probe, now: number, report: ConnectionReport): void {
-  const date = Date.parse(headers.date ?? '');
-  const offset = Number.isNaN(date) ? null : date - now;
+  const date = parseHttpDate(headers.date);
+  const offset = date === null ? null : date - now;
   report.findings = { ...report.findings, clock_offset_ms: offset };
   if (offset === null || Math.abs(offset) <= maxClockOffsetMs) return report.pass('remote', 'The remote responded.');
   const minutes = Math.round(Math.abs(offset) / 60_000);

@@ -1,5 +1,6 @@
 // Public: other features may import this file.
 import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http';
+import { parseHttpDate } from './parse-http-date.ts';
 import { RemoteError, maxRetryAfterMs } from './remote-client.ts';
 
 type StatusResponse = { readonly status: number; readonly message: { readonly headers: IncomingHttpHeaders } };
@@ -34,14 +35,11 @@ function classifyStatus(status: number): RemoteError['kind'] {
  */
 function parseRetryAfter(headers: IncomingHttpHeaders, now: number): number | null {
   const value = headers['retry-after']?.trim() ?? '';
-  const time = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - (parseDate(headers.date) ?? now);
-  return Number.isNaN(time) ? null : Math.min(Math.max(time, 0), maxRetryAfterMs);
-}
-
-/** Returns the time of a Date header in milliseconds; null if it is missing or not a date. */
-function parseDate(value: string | undefined): number | null {
-  const time = Date.parse(value ?? '');
-  return Number.isNaN(time) ? null : time;
+  const date = parseHttpDate(value);
+  const isSeconds = /^\d+(?:\.\d+)?$/.test(value);
+  if (!isSeconds && date === null) return null;
+  const time = date === null ? Math.ceil(Number(value) * 1000) : date - (parseHttpDate(headers.date) ?? now);
+  return Math.min(Math.max(time, 0), maxRetryAfterMs);
 }
 
 const maxLength = 300;

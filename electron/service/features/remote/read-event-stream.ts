@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 import { RemoteError } from './remote-client.ts';
 
 /** A longer line is not one of an event stream. */
@@ -20,19 +19,24 @@ export async function* readEventStream(
   body: Readable,
   maxDataLength = 0,
 ): AsyncGenerator<StreamEvent, void, undefined> {
-  const decoder = new StringDecoder('utf8');
+  const decoder = new TextDecoder(); // leaves out a byte order mark at the start
   let rest = '';
+  let isAfterReturn = false;
   let name = '';
   let data: string[] = [];
   let length = 0;
   // A stream without an encoding emits buffers.
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    const lines = (rest + decoder.write(chunk)).split(/\r\n|\n|\r/);
+    const text = decoder.decode(chunk, { stream: true });
+    if (text === '') continue;
+    // A line that ends with CR LF can end at the end of a chunk: the line feed in the next one does not end another.
+    const lines = (rest + (isAfterReturn ? text.replace(/^\n/, '') : text)).split(/\r\n|\n|\r/);
+    isAfterReturn = text.endsWith('\r');
     rest = lines.pop() ?? '';
     if (rest.length > lineMax) throw new RemoteError('invalid', 'The remote sent no events.', { wasSent: true });
     for (const line of lines) {
       if (line.startsWith('event:')) name = line.slice('event:'.length).trim();
-      if (maxDataLength > 0 && line.startsWith('data:')) {
+      if (maxDataLength > 0 && /^data(?::|$)/.test(line)) {
         data.push(line.slice('data:'.length).replace(/^ /, ''));
         length += line.length;
       }

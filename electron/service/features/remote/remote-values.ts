@@ -1,6 +1,7 @@
 // Public: other features may import this file.
 import * as z from 'zod';
 import { limits } from '../../../../shared/contract/limits.ts';
+import { toCents } from '../../../../shared/text/money.ts';
 import { toPlainLine, toPlainText } from '../../../../shared/text/plain-text.ts';
 
 /** Fields of a remote, which may be missing or null, but not of another type. Text, numbers and times are bounded. */
@@ -11,7 +12,9 @@ const numberMax = 1_000_000_000;
 const oldestMs = Date.parse('0001-01-01T00:00:00.000Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
-const timestampPattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;
+/** ISO 8601, also with a space before the time or the offset, and with the name of the time zone after it (RFC 9557). */
+const timestampPattern =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)([.,]\d{1,9})?)?(?: ?(Z|UTC|[+\u2212-]\d\d(?::?\d\d)?)(?:\[[^\]]*\])*)?)?$/i;
 
 /** Path segments that a URL drops or resolves, encoded or not. */
 const dotSegments: readonly string[] = ['.', '..'];
@@ -67,7 +70,7 @@ export const score = number.transform((value) => Math.min(Math.max(value ?? 0, -
 export const page = count.transform((value) => value || null);
 
 /** Dollars as whole cents from 0; null if they are missing. */
-export const cents = number.transform((value) => (typeof value === 'number' ? toWholeNumber(value * 100) : null));
+export const cents = number.transform((value) => (typeof value === 'number' ? toWholeNumber(toCents(value)) : null));
 
 /** Milliseconds since the epoch; null if the time is missing or unreadable, or its year has more than 4 digits. UTC without an offset. */
 export const time = z
@@ -120,9 +123,17 @@ function toWholeNumber(value: number): number {
 }
 
 function parseTime(value: string): number | null {
-  const [, date, clock = '00:00', offset = 'Z'] = timestampPattern.exec(value.trim()) ?? [];
+  const [, date, clock = '00:00', seconds = '00', fraction = '', zone = 'Z'] =
+    timestampPattern.exec(value.trim()) ?? [];
   if (date === undefined) return null;
-  const timeMs = Date.parse(`${date}T${clock}${offset.replace(/^(.\d\d)(\d\d)$/, '$1:$2')}`);
+  const offset = zone
+    .replace(/^UTC$/i, 'Z')
+    .replace('\u2212', '-')
+    .replace(/^(.\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
+  // A leap second is the second before it, and a second more.
+  const isLeapSecond = seconds === '60';
+  const isoTime = `${date}T${clock}:${isLeapSecond ? '59' : seconds}${fraction.replace(',', '.')}${offset}`;
+  const timeMs = Date.parse(isoTime) + (isLeapSecond ? 1000 : 0);
   return timeMs >= oldestMs && timeMs <= latestMs ? timeMs : null;
 }
 

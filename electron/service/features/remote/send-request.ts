@@ -1,7 +1,7 @@
 import { parseJsonKeepingIntegers } from '../../platform/exact-json.ts';
 import { request as startRequest, type IncomingMessage } from 'node:http';
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { FindProxies, ProxyChoice } from '../../platform/network/find-proxies.ts';
 import { getEndpoint } from './base-url.ts';
 import { ConnectionError, getErrorCode } from './connection-error.ts';
@@ -197,10 +197,10 @@ export async function readJsonResponse(response: HttpResponse, maxBytes: number)
   if (mediaPattern.test(mediaType) && headers['content-length'] !== '0') throw reject(notJson);
   const { bytes, isComplete } = await readBody(response, maxBytes);
   if (!isComplete) throw reject(tooLarge);
-  if (bytes.length === 0) return { status, body: null, etag };
   if (countContainers(bytes) > maxContainers)
     throw reject(`The remote sent more than ${maxContainers.toLocaleString('en')} objects and lists at once.`);
   const text = bytes.toString().replace(/^\ufeff/, '');
+  if (text.trim() === '') return { status, body: null, etag };
   try {
     return { status, body: parseJsonKeepingIntegers(text), etag, bytes: bytes.length };
   } catch {
@@ -218,24 +218,50 @@ function countContainers(json: Buffer): number {
 
 export const acceptedEncodings = 'gzip, deflate, br';
 
-/** By name (RFC 9110, section 8.4.1). */
-const decoders: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
+type CreateDecoder = (start: Buffer) => Transform;
+
+/** By name (RFC 9110, section 8.4.1). Some servers send deflate without the header of zlib, whose first byte ends with an 8. */
+const decoders: ReadonlyMap<string, CreateDecoder> = new Map<string, CreateDecoder>([
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['deflate', ([first = 0]) => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw())],
+  ['br', () => createBrotliDecompress()],
 ]);
+
+/** Names that some servers send for no compression. */
+const noCoding = /^(?:|identity|none|utf-?8)$/;
+
+/** A proxy can compress what a server has compressed. */
+const maxCodings = 2;
 
 /** Returns the body of a response without its compression. Compressed or not, it is read only as fast as its reader asks. */
 function decodeBody(message: IncomingMessage): Readable {
-  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const names = (message.headers['content-encoding'] ?? '').toLowerCase().split(',');
+  const codings = names.map((name) => name.trim()).filter((name) => !noCoding.test(name));
   const isEmpty = message.statusCode === 204 || message.statusCode === 304 || message.headers['content-length'] === '0';
-  if (isEmpty || encoding === 'identity' || encoding === '') return message;
-  const create = decoders.get(encoding);
-  if (!create) return createUnreadable(message);
-  const decoder = create();
-  pipeline(message, decoder, () => {}); // the reader of the decoder receives the error
-  return decoder;
+  if (isEmpty || codings.length === 0) return message;
+  // The last one was applied last.
+  const creators = codings.toReversed().flatMap((name) => decoders.get(name) ?? []);
+  if (creators.length < codings.length || creators.length > maxCodings) return createUnreadable(message);
+  return Readable.from(decode(message, creators), { objectMode: false });
+}
+
+/** Yields the content of a compressed body. An empty one is not compressed. */
+async function* decode(message: IncomingMessage, creators: readonly CreateDecoder[]): AsyncGenerator<Buffer> {
+  const chunks = (message as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  const start = await chunks.next();
+  if (start.done === true) return;
+  async function* restore() {
+    yield start.value;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  const [first, second] = creators.map((create) => create(start.value));
+  if (!first) return;
+  const last = second ?? first;
+  // The reader of the last decoder receives the error.
+  if (second) pipeline(restore, first, second, () => {});
+  else pipeline(restore, first, () => {});
+  yield* last as AsyncIterable<Buffer>;
 }
 
 /** Whether an error is about the compressed data itself. */
