@@ -31,7 +31,7 @@ import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addSpeechServerRoutes } from './features/speech-server/routes.ts';
 import { addSimulationRoutes } from './features/simulation/routes.ts';
 import { createVoiceActivity } from './features/speech/listening/voice-activity.ts';
-import { createRecorder } from './features/speech/recorder.ts';
+import { createRecorder, type Recorder } from './features/speech/recorder.ts';
 import { addSyncRoutes } from './features/sync/routes.ts';
 import { refuseWhileLocked, addWindowLockRoutes } from './features/window-lock/routes.ts';
 import { windowLockWork } from './features/window-lock/passphrase-verifier.ts';
@@ -90,6 +90,8 @@ export type ServiceOptions = Pick<Context, 'dataDir' | 'modelDir' | 'version' | 
     readonly startProcess?: StartProcess;
     /** The built-in search model, if several services share it. The service does not close it. */
     readonly embedder?: Embedder;
+    /** Records calls, if several services share it. The service does not close it. */
+    readonly recorder?: Recorder;
     /** Calls the listener when the network of the computer changes. Returns a function that stops it. */
     readonly watchNetwork?: (onChange: () => void) => () => void;
     /** Returns how long the computer has had no input. Without it, the window reports its input itself. */
@@ -121,7 +123,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const embedder = options.embedder ?? parts.add(createEmbedder({ modelDir: context.modelDir }));
   const { startProcess = forkProcess } = options;
   const parser = parts.add(createParser({ startProcess }));
-  const recorder = parts.add(createRecorder());
+  const recorder = options.recorder ?? parts.add(createRecorder());
   const voiceActivity = parts.add(createVoiceActivity());
   const backups = parts.add(new Backups({ context, hub }));
   const workspaces = parts.add(

@@ -6,7 +6,7 @@ import { createClient, type Client } from '../../../shared/contract/client.ts';
 import { routeTreePaths } from '../../../shared/contract/contract.ts';
 import { createMemorySettings } from './memory-settings.ts';
 import { modelDir } from './model-dir.ts';
-import { getSharedEmbedder } from './shared-embedder.ts';
+import { getSharedParts } from './shared-parts.ts';
 import { startWarmParser } from './warm-parsers.ts';
 import { createTestDatabases } from './test-database.ts';
 
@@ -28,8 +28,7 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'switchboard-test-'));
   const settings = options.settings ?? createMemorySettings();
   const databases = createTestDatabases(options.migrations);
-  const embedder = getSharedEmbedder();
-  const defaults = { modelDir, version: '0.0.0-test', startProcess: startWarmParser, embedder, databases };
+  const defaults = { modelDir, version: '0.0.0-test', startProcess: startWarmParser, databases, ...getSharedParts() };
   const service = await createService({ ...defaults, ...options, dataDir, settings });
   const send: StartedService['send'] = async (path, init = {}, caller = 'api') =>
     service.fetch(new Request(new URL(path, inProcessOrigin), await encodeForm(init)), caller);

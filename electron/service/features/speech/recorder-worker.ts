@@ -1,9 +1,17 @@
 import { serveRequests, TransferredResult } from '../../platform/workers/serve-requests.ts';
 import { Mp3EncoderPool, RecordingWriter } from './recording-writer.ts';
 import type { RecorderProtocol, RecordingTarget } from './recorder-protocol.ts';
+import { toSamples } from './audio-format.ts';
+import { createSpeechCache } from './synthesis/speech-cache.ts';
 import { loadSynthesizer } from './synthesis/synthesizer.ts';
 
-const tools = { synthesizer: await loadSynthesizer(), encoders: new Mp3EncoderPool() };
+/** Of speech: 8 MB. */
+const cachedSeconds = 250;
+
+const tools = {
+  synthesizer: createSpeechCache(await loadSynthesizer(), toSamples(cachedSeconds)),
+  encoders: new Mp3EncoderPool(),
+};
 
 /** Open recordings, by id. */
 const writers = new Map<number, RecordingWriter>();
