@@ -99,6 +99,8 @@ test.each([
   [sym('Wingdings', 'F0FE') + r(' Yes ') + sym('Wingdings', 'F0A8') + r(' No'), '☑ Yes ☐ No'],
   [sym('Wingdings', 'FD') + sym('Wingdings', 'F0FC') + sym('Wingdings', 'F0E0'), '☒✓→'],
   [sym('Wingdings 2', 'F052') + sym('Wingdings 2', 'F0A3') + sym('Webdings', 'F061'), '☑☐✓'],
+  [sym('MS Gothic', '2612') + r(' Yes ') + sym('Segoe UI Symbol', '2610') + r(' No'), '☒ Yes ☐ No'],
+  [sym('Wingdings', '2192') + r(' 5 ') + sym('Arial', '00B0') + r('C'), '→ 5 °C'],
   [r('p ') + sym('Symbol', 'F0B3') + r(' 3, ') + sym('Symbol', 'F06D') + r('m'), 'p ≥ 3, μm'],
   [r('\uf0fe', font('Wingdings')) + r(' On-site'), '☑ On-site'],
   [r('o', font('Wingdings')) + r(' Weekend'), '☐ Weekend'],
@@ -109,8 +111,8 @@ test.each([
 });
 
 test('counts symbols that are not known', async () => {
-  const body = p(r('x') + sym('Company Logo', 'F041') + r('\uf0ff', font('Webdings')));
-  expect(await readBody(body)).toEqual({ text: 'x', leftOut: ['unreadable_character: 2'] });
+  const body = p(r('x') + sym('Company Logo', 'F041') + sym('Arial', 'FFFFFFFF') + r('\uf0ff', font('Webdings')));
+  expect(await readBody(body)).toEqual({ text: 'x', leftOut: ['unreadable_character: 3'] });
 });
 
 test('reads hyphens, breaks and ruby as a reader sees them', async () => {

@@ -49,14 +49,19 @@ const fonts: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map(
 
 /** Codes of symbol fonts are stored in the private use area (ECMA-376 part 1, 17.3.3.30). */
 const privateUseStart = 0xf000;
+const privateUseEnd = 0xf8ff;
+const surrogatesStart = 0xd800;
+const maxCodePoint = 0x10_ffff;
 const privateUsePattern = /[\uf020-\uf0ff]/;
 
 export function isSymbolFont(font: string): boolean {
   return fonts.has(font.toLowerCase());
 }
 
-/** Returns the Unicode character that a symbol font shows for a code, if it is known. */
+/** Returns the Unicode character that a font shows for a code, if it is known. Other codes than those of symbol fonts are Unicode. */
 export function findSymbol(font: string, code: number): string | undefined {
+  const isUnicode = code > 0xff ? code < surrogatesStart || code > privateUseEnd : code > 0x9f && !isSymbolFont(font);
+  if (isUnicode) return code > maxCodePoint ? undefined : String.fromCodePoint(code);
   return fonts.get(font.toLowerCase())?.get(code >= privateUseStart ? code - privateUseStart : code);
 }
 
