@@ -15,7 +15,9 @@ type Piece = {
 const minRows = 2;
 const maxRowDistanceEms = 6.5;
 const tolerancePoints = 1;
-const sameRowEms = 0.2;
+const maxRowHeightEms = 1.2;
+/** This many segments before and after another one can be beside it. */
+const maxNear = 6;
 const number = /^[^\p{L}]*\d[^\p{L}]*$/u;
 
 /**
@@ -23,7 +25,6 @@ const number = /^[^\p{L}]*\d[^\p{L}]*$/u;
  * at the same place, or numbers end there. Marks the segments that begin a column for this reason.
  */
 export function splitAtAlignedPieces(segments: readonly Segment[]): readonly Segment[] {
-  if (segments.every(({ pieces }) => pieces.length === 0)) return segments;
   const all = segments.map(listPieces);
   const starts = findAligned(
     all.flat(),
@@ -36,7 +37,7 @@ export function splitAtAlignedPieces(segments: readonly Segment[]): readonly Seg
     ({ text }) => number.test(text),
   );
   return segments.flatMap((segment, at) => {
-    const isFirst = !isBeside(segments[at - 1], segment);
+    const isFirst = !segments.slice(Math.max(0, at - maxNear), at + maxNear).some((other) => isBefore(other, segment));
     const parts: Piece[][] = [];
     for (const piece of all[at] ?? []) {
       const part = parts.at(-1);
@@ -54,8 +55,9 @@ export function splitAtAlignedPieces(segments: readonly Segment[]): readonly Seg
   });
 }
 
-function isBeside(left: Segment | undefined, { y, size }: Segment): boolean {
-  return left !== undefined && Math.abs(left.y - y) < size * sameRowEms;
+/** Whether a segment is to the left of another one, or of the line above or below it, as the cells of a row can be. */
+function isBefore(left: Segment, { x0, y, size }: Segment): boolean {
+  return left.x1 < x0 && Math.abs(left.y - y) < size * maxRowHeightEms;
 }
 
 /** Whether a part is the mark of a list item before its text, or an open bracket. */

@@ -7,16 +7,19 @@ const maxPartChars = 6;
 const partPattern = /^[\p{L}\d.,+\u2212\u00d7\u00b7=()-]+$/u;
 /** Words of a numerator are closer to each other. */
 const maxWordGapEms = 0.7;
+const minSidePoints = 6;
 
 /**
  * Replaces a numerator above and a denominator below a short rule by one word. The text beside it is at the height of the
- * rule, unlike the text of table rows.
+ * rule, unlike the text of table rows. The side of a table cell touches another side.
  */
 export function joinFractions(words: readonly Word[], rules: readonly Box[]): readonly Word[] {
   const replaced = new Map<Word, readonly Word[]>();
+  const sides = rules.filter(({ x0, x1, y0, y1 }) => y1 - y0 > Math.max(x1 - x0, minSidePoints));
   for (const rule of rules) {
     const width = rule.x1 - rule.x0;
-    if (width < 2 || width > maxBarPoints || rule.y1 - rule.y0 > 2) continue;
+    if (width < 2 || width > maxBarPoints || rule.y1 - rule.y0 > 2 || sides.some((side) => touches(rule, side)))
+      continue;
     const above = findPart(words, rule, (word) => (word.y - rule.y1) / word.size);
     const below = findPart(words, rule, (word) => (rule.y0 - word.y) / word.size - 0.65);
     const [numerator] = above;
@@ -29,6 +32,11 @@ export function joinFractions(words: readonly Word[], rules: readonly Box[]): re
     replaced.set(numerator, [{ ...fraction, hasSpaceBefore: true, hasSpaceAfter: true }]);
   }
   return replaced.size === 0 ? words : words.flatMap((word) => replaced.get(word) ?? [word]);
+}
+
+function touches(bar: Box, { x0, x1, y0, y1 }: Box): boolean {
+  const isAtEnd = Math.abs(bar.x0 - x0) < 1.5 || Math.abs(bar.x1 - x1) < 1.5;
+  return isAtEnd && y0 < bar.y1 + 1 && y1 > bar.y0 - 1;
 }
 
 /** Returns the words on one side of a bar, from left to right, if they are in its middle and about as wide. */

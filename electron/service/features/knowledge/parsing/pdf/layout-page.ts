@@ -1,7 +1,7 @@
 import type { Segment } from './segment.ts';
 import { repeatCenteredCells } from './centered-cells.ts';
 import { buildTable, isTable } from './build-table.ts';
-import { groupRows, splitAtGaps, type LayoutItem, type LayoutRow, type Table } from './layout-item.ts';
+import { createRow, groupRows, splitAtGaps, type LayoutItem, type LayoutRow, type Table } from './layout-item.ts';
 import { findRuledRows } from './ruled-rows.ts';
 import type { Compounds } from './join-lines.ts';
 import type { Box } from './page-content.ts';
@@ -50,6 +50,9 @@ const maxRowDistanceEms = 1.8;
 /** A group of rows can be set apart. */
 const maxGroupDistanceEms = 2.5;
 const maxComparedRows = 5;
+/** The lines of a text fill most of their column. */
+const minFullShare = 0.85;
+const minFullLines = 3;
 
 /** Puts the parts of a page in reading order: from top to bottom, and the columns of a text one after the other. */
 export function layoutItems(items: readonly LayoutItem[], context: LayoutContext): readonly LayoutBlock[] {
@@ -69,7 +72,8 @@ export function layoutItems(items: readonly LayoutItem[], context: LayoutContext
 
 function layoutRows(rows: readonly LayoutRow[], context: LayoutContext): readonly LayoutBlock[] {
   const { rules, isRtl, compounds } = context;
-  return splitBands(rows).flatMap((band): readonly LayoutBlock[] => {
+  return continueColumns(splitBands(rows)).flatMap((found): readonly LayoutBlock[] => {
+    const band = alignNames(found);
     const columns = splitColumns(band);
     if (columns.length < 2 || band.rows.length < 2) return band.rows.flatMap((row) => toBlocks(row, context));
     // A merged cell is between the heights of its rows.
@@ -130,6 +134,49 @@ function splitBands(rows: readonly LayoutRow[]): readonly Band[] {
   return bands.filter((band) => band.rows.length > 0);
 }
 
+/** Moves rows to the columns above them, if they are the rest of one of them: the columns beside it have ended. */
+function continueColumns(bands: readonly Band[]): readonly Band[] {
+  bands.forEach((band, index) => {
+    const below = bands[index + 1];
+    if (!band.hasGutters || !below || below.hasGutters) return;
+    const starts = band.covered.map(({ x0 }) => x0);
+    const at = starts.findLastIndex((start) => start <= (below.rows[0]?.x0 ?? 0) + 1);
+    const [x0 = 0, next = Infinity] = starts.slice(Math.max(0, at));
+    const x1 = band.covered[at]?.x1 ?? 0;
+    const end = below.rows.findIndex((row) => !isInside(row, x0, next));
+    const rest = end < 0 ? below.rows : below.rows.slice(0, end);
+    const isFull = (row: LayoutRow) => row.x0 - x0 < 1 && row.x1 - x0 > (x1 - x0) * minFullShare;
+    const own = band.rows.filter((row) => row.items.some((item) => isFull({ ...item, items: [] })));
+    if (Math.min(own.length, rest.filter(isFull).length) < minFullLines) return;
+    band.rows.push(...rest);
+    below.rows.splice(0, rest.length);
+  });
+  return bands.filter((band) => band.rows.length > 0);
+}
+
+/** Whether a row is in a column from its start to the start of the next one. */
+function isInside({ items, x0, x1 }: LayoutRow, start: number, next: number): boolean {
+  return x0 > start - 1 && items.every(({ segment, size }) => segment && x1 < next - size * minStaggeredGutterEms);
+}
+
+/** Puts the names of columns over them, if they are at the middle of wide columns and not over their texts. */
+function alignNames(band: Band): Band {
+  const [first, ...rest] = band.rows.slice(band.takenCount);
+  if (!first || rest.length < 2 || first.items.length < 2) return band;
+  const columns = rest.reduce<readonly Covered[]>((sum, row) => cover(sum, row, band.gutterEms), []);
+  const areNames = columns.length === first.items.length && columns.length < band.covered.length;
+  const areOver = first.items.every(
+    ({ x0, x1 }, index) => x0 > (columns[index - 1]?.x1 ?? 0) && x1 < (columns[index + 1]?.x0 ?? Infinity),
+  );
+  if (!areNames || !areOver) return band;
+  const names = first.items.map((item, index) => ({
+    ...item,
+    x0: columns[index]?.x0 ?? 0,
+    x1: columns[index]?.x1 ?? 0,
+  }));
+  return { ...band, rows: [...band.rows.slice(0, band.takenCount), createRow(names), ...rest], covered: columns };
+}
+
 /** Whether the items of a row are at different heights, but too close to be a script. */
 function isStaggered({ items }: LayoutRow): boolean {
   const ys = items.flatMap(({ segment }) => segment?.y ?? []);
@@ -160,11 +207,12 @@ function isNextInColumn(row: LayoutRow, item: LayoutItem): boolean {
   return isSimilar && distance > -size && distance < size * maxLineGapEms;
 }
 
-function isFarBelow({ rows }: Band, row: LayoutRow, next: LayoutRow | undefined): boolean {
+function isFarBelow({ rows, takenCount }: Band, row: LayoutRow, next: LayoutRow | undefined): boolean {
   const last = rows.at(-1);
   if (!last) return false;
   const size = Math.max(...row.items.map((item) => item.size));
   const distance = last.y0 - row.y1;
+  if (isOutdentedHeading(rows.slice(takenCount), row)) return true;
   // The rows of a table can be far from each other, and begin with a line of one cell.
   const isRowStart = next && next.items.length > 1 && row.y0 - next.y1 < size * 0.5;
   if (row.items.length < 2 && !isRowStart) return distance > size * (maxLineDistanceEms - 1);
@@ -173,6 +221,14 @@ function isFarBelow({ rows }: Band, row: LayoutRow, next: LayoutRow | undefined)
   const isOtherSize = last.items.every((item) => Math.abs(item.size - size) > size * 0.12);
   const isFar = distance > Math.max(size * (isOtherSize ? 0.5 : minRowDistanceEms), lastDistance * 2.2);
   return isFar && (isOtherSize || distance > size * maxGroupDistanceEms || !sharesColumns(rows, row));
+}
+
+/** Whether a row is bold, unlike the row above it, and begins further to the left than all rows of a table. */
+function isOutdentedHeading(rows: readonly LayoutRow[], { items, x0 }: LayoutRow): boolean {
+  const [item] = items;
+  const above = rows.at(-1)?.items[0];
+  if (items.length !== 1 || item?.segment?.isBold !== true || above?.segment?.isBold === true) return false;
+  return rows.every((row) => row.x0 > x0 + item.size);
 }
 
 /** Whether all cells of a row begin or end where cells of the rows above it do. */

@@ -48,16 +48,23 @@ export function readPath(path: Float32Array, [a, b, c, d, e, f]: Matrix): PathSh
   for (let index = 0; index < path.length;) {
     const command = path[index] ?? closePath;
     const count = operandCounts[command] ?? 0;
+    let isCurve = false;
     if (command === moveTo) endSubpath();
     if (command === closePath) {
       if (points[0]) points.push(points[0]);
     } else {
-      const x = path[index + count - 1] ?? 0;
-      const y = path[index + count] ?? 0;
-      points.push([a * x + c * y + e, b * x + d * y + f]);
-      all.push(points.at(-1) ?? [0, 0]);
+      const start = points.at(-1);
+      const controls: (readonly [number, number])[] = [];
+      for (let at = index + 1; at < index + count; at += 2) {
+        const [x, y] = [path[at] ?? 0, path[at + 1] ?? 0];
+        controls.push([a * x + c * y + e, b * x + d * y + f]);
+      }
+      const end = controls.at(-1) ?? [0, 0];
+      isCurve = command !== moveTo && command !== lineTo && !isStraight([start ?? end, ...controls]);
+      points.push(end);
+      all.push(end);
     }
-    if (command !== moveTo && command !== lineTo && command !== closePath) {
+    if (isCurve) {
       hasCurve = true;
       curveCount += 1;
       otherCount += 1;
@@ -67,6 +74,12 @@ export function readPath(path: Float32Array, [a, b, c, d, e, f]: Matrix): PathSh
   endSubpath();
   const isCurved = curveCount > 0 && curveCount <= maxCurves && boxes.length === 0;
   return { lines, boxes, curved: isCurved ? getBounds(all) : null, otherCount };
+}
+
+/** Whether the control points of a curve are on one horizontal or vertical line, as those of a corner without a radius are. */
+function isStraight(points: readonly (readonly [number, number])[]): boolean {
+  const { x0, x1, y0, y1 } = getBounds(points);
+  return Math.min(x1 - x0, y1 - y0) < straightTolerance;
 }
 
 function toLine([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number]): Box | null {

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { readSections } from '../collect-sections.ts';
+import { drawLines, drawPdf, drawTable, drawText } from './draw-pdf.ts';
+
+// Layouts as HTML converters, word processors and libraries for invoices write them.
+const read = async (content: string) => (await readSections(drawPdf([content]), 'pdf')).text;
+const line = (x0: number, y0: number, x1: number, y1: number) => `${x0} ${y0} m ${x1} ${y1} l S\n`;
+
+test('keeps prices above and below the side of a cell beside a merged cell', async () => {
+  const lines = [
+    ...[60, 122, 180, 240].map((x) => line(x, 660, x, 720)),
+    ...[660, 700, 720].map((y) => line(60, y, 240, y)),
+    line(122, 680, 180, 680),
+    line(180, 680, 240, 680),
+  ];
+  const texts = [
+    ...drawTable([66, 132, 190], 706, [['Berth', 'Day', 'Week']]),
+    drawText(66, 676, 'South pier'),
+    drawText(132, 684, '14 EUR'),
+    drawText(132, 668, '16 EUR'),
+    drawText(190, 684, '48 EUR'),
+    drawText(190, 668, '99 EUR'),
+  ];
+  expect(await read([...lines, ...texts].join(''))).toBe(
+    'Berth\tDay\tWeek\nSouth pier\t14 EUR\t48 EUR\nSouth pier\t16 EUR\t99 EUR',
+  );
+});
+
+test('reads the sides of cells whose corners are curves without a radius', async () => {
+  const side = (x0: number, y0: number, x1: number, y1: number) =>
+    `${x0} ${y0} m ${x0} ${y0} ${x0} ${y0} ${x0} ${y0} c ${x1} ${y1} l ${x1} ${y1} ${x1} ${y1} ${x1} ${y1} c S\n`;
+  const sides = [
+    ...[60, 189, 260, 340].map((x) => side(x, 654, x, 710)),
+    ...[654, 674, 694, 710].map((y) => side(60, y, 340, y)),
+  ];
+  const texts = drawTable([63, 191, 263], 698, [
+    ['Repair', 'Time', 'Price'],
+    ['Tire with a new inner tube', '20 min', '15 EUR'],
+    ['Brakes', '', '28 EUR'],
+  ]);
+  expect(await read(sides.join('') + texts)).toBe(
+    'Repair\tTime\tPrice\nTire with a new inner tube\t20 min\t15 EUR\nBrakes\t\t28 EUR',
+  );
+});
+
+test('keeps rows apart below lines that are only between the names of the columns', async () => {
+  const rows = [
+    ['Berth', 'Day', 'Week', 'Winter'],
+    ['', 'EUR', 'EUR', 'EUR'],
+    ['North pier', '12', '70', '8'],
+    ['South pier', '14', '', '9'],
+    ['', '16', '99', 'closed'],
+  ];
+  const content = drawTable([60, 150, 230, 310], 700, rows, 15) + line(60, 696, 400, 696) + line(60, 681, 400, 681);
+  expect(await read(content)).toBe(rows.map((row) => row.join('\t')).join('\n'));
+});
+
+test('puts the names of wide columns over their texts', async () => {
+  const content = [
+    drawText(90, 700, 'Service'),
+    drawText(300, 700, 'What you get'),
+    drawText(500, 700, 'Price'),
+    drawLines(160, 684, ['The harbor lifts boats of up to six tons with its', 'slings'], 13),
+    drawText(60, 684, 'Crane'),
+    drawText(430, 684, '110 EUR'),
+    drawText(60, 650, 'Diesel'),
+    drawText(160, 650, 'Open daily'),
+    drawText(430, 650, '1.78 EUR'),
+  ].join('\n');
+  expect(await read(content)).toBe(
+    'Service\tWhat you get\tPrice\nCrane\tThe harbor lifts boats of up to six tons with its slings\t110 EUR\nDiesel\tOpen daily\t1.78 EUR',
+  );
+});
+
+test('ends a table above a bold heading that begins further to the left', async () => {
+  const first = [
+    ['Pier', 'Day', 'Week', 'Note'],
+    ['North', '12 EUR', '70 EUR', 'deep'],
+    ['South', '14 EUR', '', ''],
+  ];
+  const second = [
+    ['Crane', 'Lifting of boats', '110 EUR'],
+    ['Diesel', 'Open daily', '1.78 EUR'],
+  ];
+  const content = [
+    drawTable([90, 150, 200, 250], 700, first, 14),
+    drawText(60, 658, 'Services', { font: 'FB' }),
+    drawTable([90, 170, 300], 644, second, 14),
+  ].join('\n');
+  const text = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t').trimEnd()).join('\n');
+  expect(await read(content)).toBe(`${text(first)}\n\nServices\n\n${text(second)}`);
+});
+
+test('reads a column that continues below the end of the next one first', async () => {
+  const rules = (topic: string) => [
+    `Members of the ${topic} bring a towel and clean`,
+    'shoes, which are left at the entrance of the hall',
+    'before the lesson begins.',
+  ];
+  const content = [
+    drawLines(60, 700, [...rules('gym'), ...rules('pool')], 14),
+    drawText(60, 600, 'Sauna', { font: 'FB', size: 14 }),
+    drawLines(60, 580, [...rules('sauna'), ...rules('bath')], 14),
+    drawLines(320, 700, rules('club'), 14),
+  ].join('\n');
+  const text = await read(content);
+  expect(text.match(/gym|pool|Sauna|sauna|bath|club/g)).toEqual(['gym', 'pool', 'Sauna', 'sauna', 'bath', 'club']);
+});
