@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import type { AgentQuestion } from '../agents/agent-definition.ts';
 import { limits } from '../contract/limits.ts';
+import { emailPattern, normalizeEmail } from '../text/email-address.ts';
 import { toPlainLine } from '../text/plain-text.ts';
 
 type NormalizedAnswer = { readonly value: string } | { readonly error: string };
-
-const emailSchema = z.email();
 
 /**
  * Returns an answer in the form of the question's type: `yes` or `no`, one of the choices, a date such as 2026-11-28, a time such as
@@ -39,7 +38,7 @@ export function normalizeAnswer(
         : { error: 'Enter a number such as 1250.5.' };
     }
     case 'email':
-      return emailSchema.safeParse(text).success ? { value: text } : { error: 'Enter an email address.' };
+      return emailPattern.test(normalizeEmail(text)) ? { value: text } : { error: 'Enter an email address.' };
     case 'text':
       return { value: text };
   }

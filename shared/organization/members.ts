@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
 import { timestampSchema } from '../contract/timestamp.ts';
+import { emailPattern, normalizeEmail } from '../text/email-address.ts';
 import { toPlainToken } from '../text/plain-text.ts';
 
 /** The statuses of a member that this application gives. */
@@ -30,8 +31,14 @@ export const isActiveAdmin = ({ role, status }: Pick<Member, 'role' | 'status'>)
 /** An email address that a user enters. */
 export const emailSchema = z
   .string()
-  .overwrite(toPlainToken)
-  .pipe(z.email('Enter a valid email address.').max(limits.emailLength, 'This address is too long.'));
+  .overwrite((address) => normalizeEmail(toPlainToken(address)))
+  .pipe(
+    z
+      .string()
+      .regex(emailPattern, 'Enter a valid email address.')
+      .max(limits.emailLength, 'This address is too long.')
+      .meta({ format: 'idn-email' }),
+  );
 
 export const newMemberSchema = z.object({ email: emailSchema, role: z.enum(roles) });
 

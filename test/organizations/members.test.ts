@@ -140,6 +140,27 @@ describe('an invitation', () => {
     expect(await list()).toMatchObject([{ user_id }]);
   });
 
+  test('can be for a domain in any script, which is the same in ASCII, and for every sign of an address', async () => {
+    const { secret } = await invite('mei@mu\u0308nchen.example');
+    for (const email of ['mei@m\u00fcnchen\u3002example', 'Mei@XN--MNCHEN-3YA.example'])
+      await expect(invite(email)).rejects.toMatchObject({ code: 'member_exists' });
+    expect(await accept(secret, 'MEI@xn--mnchen-3ya.example')).toMatchObject({
+      status: 201,
+      body: { email: 'mei@m\u00fcnchen.example' },
+    });
+    await invite('mei@xn--e1afmkfd.xn--p1ai');
+    await expect(invite('mei@ПРИМЕР.рф')).rejects.toMatchObject({ code: 'member_exists' });
+    for (const email of ['mei+calls@例え.テスト', "o'neil/a=b!#$%&*?^`{|}~@example.com"]) await invite(email);
+    const wrong = [
+      '.mei@example.com',
+      'mei@-example.com',
+      'mei@127.0.0.1',
+      'mei@example',
+      `${'x'.repeat(65)}@example.com`,
+    ];
+    for (const email of wrong) await expect(invite(email)).rejects.toMatchObject({ code: 'malformed' });
+  });
+
   test('is created once for an Idempotency-Key, without its secret in the replay; so is the API key', async () => {
     const { secret } = await createTestApiKey(started, 'admin');
     const once = { 'Idempotency-Key': 'once' };

@@ -6,6 +6,7 @@ import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { hashSecret } from '../api-keys/api-key-queries.ts';
 import { createApiKey, createUnauthorizedProblem, readSecret } from '../api-keys/api-keys.ts';
 import { endInvitation, findInvitation, type Invitation } from './invitation-queries.ts';
+import { isSameEmail } from './is-same-email.ts';
 import { updateMember } from './member-queries.ts';
 import { findOrganization } from './organization-queries.ts';
 
@@ -44,7 +45,7 @@ function requireInvitation(db: Database, headers: Headers): { readonly invitatio
 
 /** Throws a Problem if the person with this address cannot accept the invitation. */
 function requireAcceptable({ email, outcome, removed_at, expires_at }: Invitation, address: string, now: number): void {
-  if (email.toLowerCase() !== address.toLowerCase())
+  if (!isSameEmail(email, address))
     throw new Problem('invitation_other_address', 'This invitation is for another email address.');
   if (outcome === 'accepted')
     throw new Problem(

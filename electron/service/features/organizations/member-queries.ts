@@ -2,6 +2,7 @@
 import type { Member } from '../../../../shared/organization/members.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { isSameEmail } from './is-same-email.ts';
 
 const columns = 'user_id, email, role, status';
 
@@ -18,18 +19,17 @@ export function findMember(db: Database, orgId: string, userId: string): Member 
   return db.get<Member>(sql, orgId, userId);
 }
 
-/** Finds the person with this address. Upper and lower case are the same. One who was removed is returned if no member has it. */
+/** Finds the person with this address. One who was removed is returned if no member has it. */
 export function findPerson(
   db: Database,
   orgId: string,
   email: string,
 ): (Member & { readonly removed_at: number | null }) | undefined {
-  return db.get(
-    `SELECT ${columns}, removed_at FROM member WHERE org_id = ? AND lower(email) = lower(?)
-     ORDER BY removed_at IS NOT NULL, removed_at DESC LIMIT 1`,
+  const people = db.all<Member & { readonly removed_at: number | null }>(
+    `SELECT ${columns}, removed_at FROM member WHERE org_id = ? ORDER BY removed_at IS NOT NULL, removed_at DESC`,
     orgId,
-    email,
   );
+  return people.find((person) => isSameEmail(person.email, email));
 }
 
 /** Returns whether another member is an active Admin. */
