@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { toPlainLine } from '../../shared/text/plain-text.ts';
-import { noteStates, reviewStates } from './call-review-fields.ts';
+import { normalizeTag, noteStates, reviewStates } from './call-review-fields.ts';
 import { callStatuses } from './call-status.ts';
 import { outcomeGroups, successDescription } from './dispositions.ts';
 import { limits } from '../contract/limits.ts';
@@ -38,10 +38,10 @@ export const callFilterSchema = z.object({
   mode: z.enum(callModeFilters).optional().meta({ description: 'How the call was made' }),
   tag: z
     .string()
-    .overwrite(toPlainLine)
+    .overwrite(normalizeTag)
     .max(limits.tagLength)
     .optional()
-    .meta({ description: 'A tag of the call; the case of Latin letters without accents does not matter' }),
+    .meta({ description: 'A tag of the call, in upper or lower case' }),
   review_state: z.enum(reviewStates).optional(),
   assignee: z
     .string()

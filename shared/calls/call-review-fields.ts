@@ -13,10 +13,12 @@ export const noteStates = ['with_notes', 'without_notes'] as const;
 /** The value of filters and fields for calls without an assignee. No member has this ID. */
 export const noAssignee = 'none';
 
-/** A letter with an accent has one form, so that tags that look the same are the same. */
+/** Returns a tag in one form: a letter with an accent can be two characters, and tags that look the same are the same. */
+export const normalizeTag = (tag: string) => toPlainLine(tag).normalize('NFC');
+
 export const tagSchema = z
   .string()
-  .transform((tag) => toPlainLine(tag).normalize('NFC'))
+  .transform(normalizeTag)
   .pipe(z.string().min(1, 'Enter a tag.').max(limits.tagLength));
 
 /** `email` is null if the user is no longer a member. */

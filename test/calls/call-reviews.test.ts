@@ -125,6 +125,10 @@ test('tags that look the same are the same', async () => {
   await change(id, { add_tags: ['Éclair'] });
   const same = ['éclair', 'E\u0301clair', '\u202EÉclair\u202C'];
   expect((await change(other, { add_tags: same })).tags).toEqual(['Éclair']);
+  for (const tag of ['E\u0301clair', 'éclair', 'ÉCLAIR']) {
+    const { data } = await service.v1(v1Routes.listCalls, { query: { tag } });
+    expect(data.map(({ call_id }) => call_id).toSorted()).toEqual([id, other].toSorted());
+  }
   expect((await change(other, { remove_tags: ['ÉCLAIR'] })).tags).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { noAssignee } from '../../../../shared/calls/call-review-fields.ts';
 import type { Database, SqlValue } from '../../platform/db/database.ts';
 import { listSearchedDigits } from '../../platform/phone-numbers.ts';
 import { findCallByRowId, type CallRow } from './call-queries.ts';
+import { listTagsLike } from './call-review-queries.ts';
 import { outcomeSuccessSql } from './outcome-success-sql.ts';
 import { reviewerColumn } from './scorecard/score-queries.ts';
 import { buildTotalCondition } from './scorecard/total-queries.ts';
@@ -324,7 +325,7 @@ function buildFilterConditions(db: Database, orgId: string, filter: Filter): rea
       : toCondition('call.mode = ?', filter.mode),
     toCondition('call.review_state = ?', filter.review_state),
     toAssigneeCondition(filter.assignee),
-    toCondition('call.id IN (SELECT call FROM call_tag WHERE tag = ?)', filter.tag),
+    filter.tag === undefined ? null : toTagCondition(db, filter.tag),
     toScoreStateCondition(filter.score_state),
     buildTotalCondition(db, orgId, filter),
     toCondition(`call.id IN (${scoredCalls} AND ${reviewerColumn} = ?)`, filter.reviewer),
@@ -343,6 +344,11 @@ function buildFilterConditions(db: Database, orgId: string, filter: Filter): rea
 function toNumberCondition(digits: string): SqlCondition {
   const values = listSearchedDigits(digits);
   return { sql: `(${values.map(() => 'instr(call.recipient_number, ?) > 0').join(' OR ')})`, values };
+}
+
+function toTagCondition(db: Database, tag: string): SqlCondition {
+  const sql = 'call.id IN (SELECT call FROM call_tag WHERE tag IN (SELECT value FROM json_each(?)))';
+  return { sql, values: [JSON.stringify(listTagsLike(db, tag))] };
 }
 
 function toAssigneeCondition(assignee: string | undefined): SqlCondition | null {

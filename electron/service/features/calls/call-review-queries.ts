@@ -129,12 +129,19 @@ function recordReviews(db: Database, list: string): void {
   );
 }
 
+const foldTag = (tag: string) => tag.normalize('NFC').toLowerCase();
+
+/** Returns the tags that occur and differ from a tag in their case at most. */
+export function listTagsLike(db: Database, tag: string): readonly string[] {
+  return listTags(db).filter((one) => foldTag(one) === foldTag(tag));
+}
+
 /** Returns the change with tags as calls spell them already. */
 function spellTags(db: Database, change: ReviewChange): ReviewChange {
   const { add_tags, remove_tags } = change;
   if (!add_tags && !remove_tags) return change;
-  const spellings = new Map(listTags(db).map((tag) => [tag.toLowerCase(), tag]));
-  const spell = (tag: string) => spellings.get(tag.toLowerCase()) ?? tag;
+  const spellings = new Map(listTags(db).map((tag) => [foldTag(tag), tag]));
+  const spell = (tag: string) => spellings.get(foldTag(tag)) ?? tag;
   return {
     ...change,
     ...(add_tags && { add_tags: add_tags.map(spell) }),
