@@ -22,10 +22,12 @@ export function createCachedEtag(): (text: string) => string {
 /** Returns whether an If-None-Match field contains this tag, by weak comparison (RFC 9110, section 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
-  return ifNoneMatch.split(',').some((candidate) => {
-    const tag = candidate.trim().replace(/^W\//, '');
-    return tag === '*' || tag === etag;
-  });
+  return ifNoneMatch.trim() === '*' || listEtags(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
+}
+
+/** Returns the entity tags of a field. A tag can contain commas and asterisks. */
+function listEtags(field: string): readonly string[] {
+  return field.match(/(?:W\/)?"[^"]*"/g) ?? [];
 }
 
 /** Returns the entity tag of a resource, which depends on its fields and their order. */
@@ -43,6 +45,6 @@ export function requireMatch({ headers }: Request, getEtag: () => string): void 
   const ifMatch = headers.get('If-Match');
   if (ifMatch === null || ifMatch.trim() === '*') return;
   const etag = getEtag();
-  if (!ifMatch.split(',').some((candidate) => candidate.trim() === etag))
+  if (!listEtags(ifMatch).includes(etag))
     throw new Problem('precondition_failed', 'It was changed since it was read, so nothing was changed now.');
 }
