@@ -102,7 +102,7 @@ test('If-Match protects the texts of a note', async () => {
   expect((await send('DELETE', 'W/"x", "second"')).status).toBe(200);
 });
 
-test('notes are listed page by page', async () => {
+test('notes are listed page by page, also while some are deleted', async () => {
   const id = await service.placeSimulatedCall({ persona: 'no_answer' });
   for (const at_seconds of [1, 2, 3])
     await service.v1(v1Routes.createNote, { params: { call_id: id }, json: { at_seconds, text: `At ${at_seconds}` } });
@@ -110,6 +110,8 @@ test('notes are listed page by page', async () => {
     service.v1(v1Routes.listNotes, { params: { call_id: id }, query });
   const first = await read({ limit: 2 });
   expect(first.data.map(({ text }) => text)).toEqual(['At 1', 'At 2']);
+  const note_id = first.data[0]?.note_id ?? '';
+  await service.v1(v1Routes.deleteNote, { params: { call_id: id, note_id } });
   const second = await read({ limit: 2, cursor: first.next_cursor ?? '' });
   expect([second.data.map(({ text }) => text), second.next_cursor]).toEqual([['At 3'], null]);
 });

@@ -82,6 +82,33 @@ test('a follow-up is snoozed, done and opened again, by name', async () => {
   ).rejects.toMatchObject({ code: 'follow_up_not_found' });
 });
 
+test('follow-ups are listed page by page, each once, while they are done and opened again', async () => {
+  for (const { call_id, follow_up } of await list('done'))
+    await service.v1(v1Routes.updateFollowUp, { params: { call_id, follow_up }, json: { is_done: false } });
+  const missing = 3 - (await list('open')).length;
+  for (let calls = 0; calls < missing; calls += 1) await correct(await placeCall(), dispositions.callback);
+  const listAndChange = async (state: FollowUpState, is_done: boolean) => {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await service.v1(v1Routes.listFollowUps, { query: { state, limit: 1, ...(cursor && { cursor }) } });
+      for (const { call_id, follow_up } of page.data) {
+        found.push(call_id);
+        await service.v1(v1Routes.updateFollowUp, { params: { call_id, follow_up }, json: { is_done } });
+      }
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    return found;
+  };
+  const open = (await list('open')).map(({ call_id }) => call_id);
+  expect(open.length).toBeGreaterThan(2);
+  expect(await listAndChange('open', true)).toEqual(open);
+  const done = (await list('done')).map(({ call_id }) => call_id);
+  expect(await listAndChange('done', false)).toEqual(done);
+  const wrong = { query: { cursor: Buffer.from('[1,2]').toString('base64url') } };
+  await expect(service.v1(v1Routes.listFollowUps, wrong)).rejects.toMatchObject({ code: 'malformed' });
+});
+
 test('a practice call promises nothing', async () => {
   const agent_id = (await service.app(appRoutes.listAgentRecords, {})).data[0]?.agent_id ?? '';
   const { call_id } = await service.app(appRoutes.placeSimulatedCall, {

@@ -1,4 +1,5 @@
 // Public: other features may import this file.
+import * as z from 'zod';
 import type { Note, OtherText } from '../../../../shared/calls/notes.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { recordChange } from '../../platform/changes/change-queries.ts';
@@ -58,10 +59,22 @@ function toOtherText(row: VersionRow): OtherText {
 const selectNotes = `SELECT note.*, ${authorNameColumns} FROM note ${joinAuthorNames('note')}`;
 
 /** Lists the notes of a call by their position in it. */
-export function listNotes(db: Database, call: number, { offset = 0, limit = -1 } = {}): readonly NoteRow[] {
-  const sql = `${selectNotes} WHERE call = ? ORDER BY at_ms, note.created_at, note_id LIMIT ? OFFSET ?`;
-  return db.all<NoteRow>(sql, call, limit < 0 ? Number.MAX_SAFE_INTEGER : limit, offset);
+export function listNotes(
+  db: Database,
+  call: number,
+  { after = null, limit = Number.MAX_SAFE_INTEGER }: { readonly after?: NoteKey | null; readonly limit?: number } = {},
+): readonly NoteRow[] {
+  const order = 'at_ms, note.created_at, note_id';
+  const sql = `${selectNotes} WHERE call = ? ${after ? `AND (${order}) > (?, ?, ?)` : ''} ORDER BY ${order} LIMIT ?`;
+  return db.all<NoteRow>(sql, call, ...(after ?? []), limit);
 }
+
+/** The values by which notes are sorted. */
+export const noteKeySchema = z.tuple([z.int(), z.int(), z.string()]);
+
+type NoteKey = z.infer<typeof noteKeySchema>;
+
+export const getNoteKey = ({ at_ms, created_at, note_id }: NoteRow): NoteKey => [at_ms, created_at, note_id];
 
 /** `callId` is the ID of the call, if it is known. */
 export function insertNote(db: Database, call: number, note: NewNote, callId = findCallId(db, call)): void {

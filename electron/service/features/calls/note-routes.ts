@@ -4,7 +4,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { requireMatch } from '../../platform/http/etag.ts';
-import { readCursor, toPage } from '../../platform/http/paging.ts';
+import { readKeyCursor, toKeyPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import type { CallRow } from './call-queries.ts';
@@ -18,16 +18,9 @@ import { formatNoteTag, writeNote } from './write-note.ts';
 export function addNoteRoutes(tree: RouteTree<WorkServices>): void {
   bindRoute(tree, v1Routes.listNotes, (ctx) => {
     const { limit, cursor } = ctx.query;
-    const offset = readCursor(cursor, 0);
-    const rows = notes.listNotes(ctx.db, requireCall(ctx).id, { offset, limit: limit + 1 });
-    return {
-      body: toPage(
-        rows,
-        limit,
-        (row) => notes.readNote(ctx.db, row),
-        () => offset + limit,
-      ),
-    };
+    const after = readKeyCursor(cursor, notes.noteKeySchema);
+    const rows = notes.listNotes(ctx.db, requireCall(ctx).id, { after, limit: limit + 1 });
+    return { body: toKeyPage(rows, limit, (row) => notes.readNote(ctx.db, row), notes.getNoteKey) };
   });
 
   bindRoute(

@@ -1,4 +1,5 @@
 // Public: other features may import this file.
+import * as z from 'zod';
 import type { FollowUpKind, FollowUpState } from '../../../../../shared/calls/follow-ups.ts';
 import type { Database, SqlValue } from '../../../platform/db/database.ts';
 import { authorNameColumns, joinAuthorNames } from '../../organizations/author-names-sql.ts';
@@ -93,18 +94,33 @@ export function listFollowUps(
   db: Database,
   orgId: string,
   { state, now }: FollowUpFilter,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { after, limit }: { readonly after: FollowUpKey | null; readonly limit: number },
 ): readonly FollowUpRow[] {
   const values: SqlValue[] = state === 'open' || state === 'snoozed' ? [now] : [];
-  const order = state === 'done' ? 'follow_up.done_at DESC' : 'coalesce(follow_up.due_at, follow_up.created_at)';
+  const isDone = state === 'done';
+  const time = isDone ? 'follow_up.done_at' : 'coalesce(follow_up.due_at, follow_up.created_at)';
+  const name = 'follow_up.call, follow_up.kind, follow_up.field';
+  const isAfter = `AND (${time} ${isDone ? '<' : '>'} ? OR (${time} = ? AND (${name}) > (?, ?, ?)))`;
   return db.all<FollowUpRow>(
-    `${selectFollowUps} WHERE follow_up.org_id = ? ${state ? `AND ${conditions[state]}` : ''}
-     ORDER BY ${order}, follow_up.call, follow_up.kind, follow_up.field LIMIT ? OFFSET ?`,
+    `${selectFollowUps} WHERE follow_up.org_id = ? ${state ? `AND ${conditions[state]}` : ''} ${after ? isAfter : ''}
+     ORDER BY ${time} ${isDone ? 'DESC' : 'ASC'}, ${name} LIMIT ?`,
     orgId,
     ...values,
+    ...(after ? [after[0], ...after] : []),
     limit,
-    offset,
   );
+}
+
+/** The values by which follow-ups are sorted. */
+export const followUpKeySchema = z.tuple([z.int(), z.int(), z.string(), z.string()]);
+
+type FollowUpKey = z.infer<typeof followUpKeySchema>;
+
+export function getFollowUpKey(
+  { due_at, created_at, done_at, call, kind, field }: FollowUpRow,
+  state: FollowUpState | undefined,
+): FollowUpKey {
+  return [(state === 'done' ? done_at : due_at) ?? created_at, call, kind, field];
 }
 
 /** Moves the follow-ups of a call to another call, whose own take precedence. */

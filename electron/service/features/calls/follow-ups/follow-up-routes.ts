@@ -5,7 +5,7 @@ import { Problem } from '../../../../../shared/contract/problems.ts';
 import { formatFollowUpSubject } from '../../../../../shared/workspaces/sync.ts';
 import { recordChange } from '../../../platform/changes/change-queries.ts';
 import { computeResourceEtag, requireMatch, respondWithEtag } from '../../../platform/http/etag.ts';
-import { readCursor, toPage } from '../../../platform/http/paging.ts';
+import { readKeyCursor, toKeyPage } from '../../../platform/http/paging.ts';
 import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts';
 import { formatTargetLabel } from '../../../platform/http/target-label.ts';
 import { queueWork, type WorkServices } from '../../outbox/queue-work.ts';
@@ -27,9 +27,9 @@ export function addFollowUpRoutes(tree: RouteTree<WorkServices>): void {
       const rows = queries.listFollowUpsOfCall(db, requireCall({ db, orgId, params: { call_id } }).id).map(describe);
       return { body: { data: rows.filter((row) => state === undefined || row.state === state), next_cursor: null } };
     }
-    const offset = readCursor(cursor, 0);
-    const rows = queries.listFollowUps(db, orgId, { state, now }, { offset, limit: limit + 1 });
-    return { body: toPage(rows, limit, describe, () => offset + limit) };
+    const after = readKeyCursor(cursor, queries.followUpKeySchema);
+    const rows = queries.listFollowUps(db, orgId, { state, now }, { after, limit: limit + 1 });
+    return { body: toKeyPage(rows, limit, describe, (last) => queries.getFollowUpKey(last, state)) };
   });
 
   bindRoute(tree, v1Routes.getFollowUp, (ctx) => {
