@@ -1,3 +1,5 @@
+import { foldSearchText } from '../format/fold-search-text.ts';
+
 /** Longer texts are not matched by initials: almost any letters are the initials of some words in a page of prose. */
 const maxFuzzyLength = 200;
 
@@ -7,9 +9,9 @@ const maxFuzzyLength = 200;
  * Case and diacritics are ignored.
  */
 export function scoreText(query: string, text: string): number | null {
-  const target = foldText(text);
+  const target = foldSearchText(text);
   let sum = 0;
-  for (const word of foldText(query).split(/\s+/).filter(Boolean)) {
+  for (const word of foldSearchText(query).split(/\s+/).filter(Boolean)) {
     const score = scoreWord(word, target);
     if (score === null) return null;
     sum += score;
@@ -25,14 +27,6 @@ export function scoreTexts(query: string, texts: readonly string[]): number | nu
     return score === null ? [] : [score - index];
   });
   return scores.length === 0 ? null : Math.max(...scores);
-}
-
-/** Converts to lowercase and removes compatibility forms and diacritics. */
-function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase();
 }
 
 function scoreWord(word: string, target: string): number | null {

@@ -1,3 +1,4 @@
+import { foldSearchText } from '../../format/fold-search-text.ts';
 import { locale } from '../../format/locale.ts';
 
 /** The value by which a cell is sorted and filtered. Null for an empty cell. */
@@ -14,12 +15,8 @@ export function compareValues(a: CellValue, b: CellValue): number {
 
 /** Whether the value contains every word of the query, ignoring case and accents. */
 export function isMatch(value: CellValue, query: string): boolean {
-  const text = foldCase(String(value ?? ''));
-  return foldCase(query)
+  const text = foldSearchText(String(value ?? ''));
+  return foldSearchText(query)
     .split(/\s+/)
     .every((word) => text.includes(word));
-}
-
-function foldCase(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }

@@ -31,6 +31,7 @@ describe('a query', () => {
   });
 
   it('ignores case and diacritics', () => {
+    expect(scoreText('lodz', 'Łódź')).not.toBeNull();
     expect(scoreText('ZURICH', 'Office in Zürich')).not.toBeNull();
     expect(scoreText('zürich', 'Office in Zurich')).not.toBeNull();
   });

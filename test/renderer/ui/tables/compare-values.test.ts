@@ -12,4 +12,17 @@ describe('cell values', () => {
     expect(isMatch('Price list', 'price 2026')).toBe(false);
     expect(isMatch(null, '')).toBe(true);
   });
+
+  it.each([
+    ['Łódź', 'lodz'],
+    ['Straße', 'STRASSE'],
+    ['Øresund', 'oresund'],
+    ['İzmir', 'izmir'],
+    ['O’Neil', "o'neil"],
+    ['ＡＢＣ', 'abc'],
+    ['co\u00adop', 'coop'],
+    ['علی', 'علي'],
+  ])('%s matches %s, as another keyboard writes it', (value, query) => {
+    expect(isMatch(value, query)).toBe(true);
+  });
 });
