@@ -18,7 +18,9 @@ export const invitationMaxLength = 20_000;
 /** Reads the text or the file of an invitation. Returns null if it is not one. */
 export function parseInvitation(text: string): ParsedInvitation | null {
   if (text.length > invitationMaxLength) return null;
-  return parsedSchema.safeParse(text.trimStart().startsWith('{') ? parseJson(text) : readLines(text)).data ?? null;
+  return (
+    parsedSchema.safeParse(text.trimStart().startsWith('{') ? parseJson(text.trim()) : readLines(text)).data ?? null
+  );
 }
 
 function parseJson(text: string): unknown {
@@ -29,16 +31,25 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the labeled lines, which a mail program may have quoted. */
+/** Reads the labeled lines, which a mail program may have quoted, made bold, or spaced in its own way. */
 function readLines(text: string): unknown {
-  const lines = text.split(/\r?\n/).map((line) => line.replace(/^[\s>]+/, ''));
-  const read = (label: string) => lines.find((line) => line.startsWith(`${label}: `))?.slice(label.length + 2);
-  const baseUrl = read(invitationLabels.base_url)?.trim() ?? '';
+  const lines = text.split(/\r\n?|\n/).map((line) => line.replace(/^[\s>*]+/, ''));
+  const read = (label: string) => {
+    const pattern = new RegExp(`^${label}\\**:\\**\\s+(.*)$`);
+    const value = lines.map((line) => pattern.exec(line)?.[1]).find((found) => found !== undefined);
+    return value === undefined ? undefined : removeLink(value.trim());
+  };
+  const baseUrl = read(invitationLabels.base_url) ?? '';
   return {
     organization: /^You are invited to (.{1,500}) in Switchboard\b/m.exec(lines.join('\n'))?.[1],
-    org_id: read(invitationLabels.org_id)?.trim(),
-    email: read(invitationLabels.email)?.trim(),
-    secret: read(invitationLabels.secret)?.trim(),
+    org_id: read(invitationLabels.org_id),
+    email: read(invitationLabels.email),
+    secret: read(invitationLabels.secret),
     base_url: /^https?:/i.test(baseUrl) ? baseUrl : '',
   };
+}
+
+/** Removes what a mail program adds to an address when it writes a link as text: `<https://…>`, or `a@b.example <mailto:a@b.example>`. */
+function removeLink(value: string): string {
+  return value.replace(/^<([^<>\s]+)>$/, '$1').replace(/^([^<>\s]+)\s*<[^<>\s]+>$/, '$1');
 }

@@ -42,6 +42,18 @@ test('reads a text that was quoted and forwarded', () => {
   });
 });
 
+test('reads a text as mail programs change it', () => {
+  const text = formatInvitationText(sent);
+  for (const changed of [
+    text.replaceAll('\n', '\r'),
+    text.replaceAll(/^([A-Z][^:\n]*): /gm, '*$1:*\u00a0'),
+    text.replace(email, `${email}<mailto:${email}>`).replace(String(base_url), `${base_url} <${base_url}>`),
+    text.replace(String(base_url), `<${base_url}>`),
+    `\ufeff${formatInvitationFile(sent)}`,
+  ])
+    expect(parseInvitation(changed), changed).toMatchObject({ email, secret, org_id, base_url });
+});
+
 test('leaves the address open that the service did not have', () => {
   const unreachable = { ...sent, base_url: null };
   expect(parseInvitation(formatInvitationText(unreachable))?.base_url).toBe('');
