@@ -43,7 +43,7 @@ const dosCharsets: ReadonlySet<string> = new Set([
  * Russian words have these bytes, too, in other charsets.
  */
 const framePattern =
-  /[\xc0\xc3\xc6-\xc9\xcc\xd3-\xd6\xda](?=\S*(?:\xc4{3}|\xcd{3}))[\xc1\xc2\xc4\xc5\xca\xcb\xcd-\xd2\xd7\xd8]{3,}[\xb4-\xb9\xbb-\xbf\xd9](?=\s|$)/;
+  /[\xc0\xc3\xc6-\xc9\xcc\xd3-\xd6\xda](?=\S{0,200}(?:\xc4{3}|\xcd{3}))[\xc1\xc2\xc4\xc5\xca\xcb\xcd-\xd2\xd7\xd8]{3,}[\xb4-\xb9\xbb-\xbf\xd9](?=\s|$)/;
 /** Lines and shades, which say nothing about the language. */
 const framePartPattern = /[\xb0-\xdf]{2,}|(?<!\S)[\xb3\xba]|[\xb3\xba](?!\S)/g;
 
