@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHttpServer, type HttpServer } from '../../electron/host/http-server.ts';
 import { createWindowSession } from '../../electron/host/window-session.ts';
 import { PortError } from '../../electron/service/platform/http/loopback-hosts.ts';
+import { limitIdleTime } from '../../electron/service/platform/http/read-json-body.ts';
 import { startLoopbackServer, stopLoopbackServer } from '../../electron/service/platform/http/loopback-server.ts';
 import type { ServiceFetch } from '../../electron/host/handle-request.ts';
 import { createStaticFileHandler } from '../../electron/service/platform/http/static-file-handler.ts';
@@ -425,4 +426,28 @@ describe('a failure', () => {
       new PortError(`Port ${host.port} is in use by another program.`),
     );
   });
+});
+
+it('answers the next request through the connection of a body that was refused in the middle', async () => {
+  const listening = await start(async (incoming) => {
+    const reader = limitIdleTime(incoming.body ?? new ReadableStream()).getReader();
+    const { done } = await reader.read();
+    await reader.cancel();
+    return new Response(null, { status: done ? 200 : 413 });
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (body: Buffer) =>
+    new Promise<readonly (number | undefined | boolean)[]>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: listening.port, path: '/v1/x', method: 'POST', agent };
+      const outgoing = request(options, (answer) => {
+        answer.resume().on('end', () => resolve([answer.statusCode, outgoing.reusedSocket]));
+      });
+      outgoing.on('error', reject).end(body);
+    });
+  try {
+    expect(await send(Buffer.alloc(3_000_000))).toEqual([413, false]);
+    expect(await send(Buffer.alloc(0))).toEqual([200, true]);
+  } finally {
+    agent.destroy();
+  }
 });

@@ -50,8 +50,10 @@ export async function receiveUpload<File extends object>(
           return;
         }
         stream.on('limit', () => reject(createTooLargeProblem()));
-        // May be emitted before `receive` reads the stream.
-        stream.on('error', (error) => reject(createInvalidUploadProblem(error)));
+        // May be emitted before `receive` reads the stream. If `receive` fails, it stops the stream, and rejects with its own error.
+        stream.on('error', (error) => {
+          if (error.name !== 'AbortError' && !('syscall' in error)) reject(createInvalidUploadProblem(error));
+        });
         receiving = options.receive(stream).then((file) => ({ ...file, name: sanitizeFileName(filename) }));
         receiving.catch(reject);
       });
