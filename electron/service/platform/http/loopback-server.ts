@@ -1,4 +1,4 @@
-import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Problem } from '../../../../shared/contract/problems.ts';
@@ -36,6 +36,7 @@ export async function startTcpServer(options: ListenOptions): Promise<StartedSer
   });
   limitConnections(server, options.maxConnections);
   rejectInvalidRequests(server);
+  server.on('request', (request, response) => response.once('finish', () => skipRest(request)));
   await startListening(server, options);
   const port = getServerPort(server);
   return { server, port, origin: `http://${formatHost(options.host)}:${port}` };
@@ -66,6 +67,16 @@ export function stopLoopbackServer(server: Server, drainTimeoutMs: number): Prom
     });
     server.closeIdleConnections();
   });
+}
+
+/**
+ * Discards the rest of a body that was refused in the middle: the next request comes through the same connection after it. A reader that
+ * has stopped would hold it back. The request listener closes a connection whose body is very long.
+ */
+function skipRest(request: IncomingMessage): void {
+  if (request.readableEnded || request.destroyed) return;
+  request.removeAllListeners('data');
+  request.resume();
 }
 
 /** Closes connections without a request if there are too many, the oldest first, so that the newest program is answered. */

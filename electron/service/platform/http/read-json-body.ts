@@ -69,25 +69,10 @@ export function limitIdleTime(body: ReadableStream<Uint8Array>): ReadableStream<
         if (done) controller.close();
         else controller.enqueue(value);
       },
-      // Not awaited: the response does not wait for the rest.
-      cancel: (reason) => void skipRest(reader, reason),
+      cancel: (reason) => reader.cancel(reason),
     },
     { highWaterMark: 0 },
   );
-}
-
-/** Reads the rest of a body that is refused, because the next request comes through the same connection. Of a very long one, only a part. */
-async function skipRest(reader: ReadableStreamDefaultReader<Uint8Array>, reason: unknown): Promise<void> {
-  try {
-    for (let size = 0; size <= limits.uploadBytes;) {
-      const { done, value } = await readPart(reader);
-      if (done) return;
-      size += value.byteLength;
-    }
-  } catch {
-    // The sender has ended the connection, or is silent.
-  }
-  await reader.cancel(reason).catch(() => {});
 }
 
 async function readPart(reader: ReadableStreamDefaultReader<Uint8Array>) {
