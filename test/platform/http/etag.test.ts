@@ -9,6 +9,7 @@ it.each([
   ['*', true],
   ['"b,*,c"', false],
   ['"*"', false],
+  ['w/"a"', false],
   ['a', false],
 ])('If-None-Match: %s contains "a": %s', (field, isFound) => {
   expect(matchesEtag(field, '"a"')).toBe(isFound);
@@ -19,6 +20,7 @@ it.each([
   ['"b", "a"', true],
   ['*', true],
   ['W/"a"', false],
+  ['w/"a"', false],
   ['"b,*,c"', false],
 ])('If-Match: %s contains "a": %s', (field, isFound) => {
   const check = () => requireMatch(new Request('http://localhost', { headers: { 'If-Match': field } }), () => '"a"');

@@ -27,7 +27,7 @@ export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
 
 /** Returns the entity tags of a field. A tag can contain commas and asterisks. */
 function listEtags(field: string): readonly string[] {
-  return field.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return Array.from(field.matchAll(/(?<=^|,)\s*((?:W\/)?"[^"]*")\s*(?=,|$)/g), ([, tag = '']) => tag);
 }
 
 /** Returns the entity tag of a resource, which depends on its fields and their order. */
