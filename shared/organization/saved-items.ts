@@ -38,11 +38,14 @@ export type SavedItemKind = keyof typeof savedValueSchemas;
 
 const savedItemNameSchema = z.string().overwrite(toPlainLine).min(1, 'Enter a name.').max(limits.savedNameLength);
 
+/** A name that a user chooses. A letter with an accent has one form, so that names that look the same are the same. */
+const chosenNameSchema = savedItemNameSchema.overwrite((name) => name.normalize('NFC'));
+
 const newSavedItemSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('call_view'), name: savedItemNameSchema, value: savedValueSchemas.call_view }),
+  z.object({ kind: z.literal('call_view'), name: chosenNameSchema, value: savedValueSchemas.call_view }),
   z.object({
     kind: z.literal('metadata_template'),
-    name: savedItemNameSchema,
+    name: chosenNameSchema,
     value: savedValueSchemas.metadata_template,
   }),
   z.object({ kind: z.literal('request_draft'), name: savedItemNameSchema, value: savedValueSchemas.request_draft }),
@@ -101,7 +104,7 @@ export const renameSavedItem = defineRoute({
   summary: 'Rename a saved item',
   description: `Only items of these kinds have a name that can be changed: ${renamedKinds.join(', ')}.`,
   params: z.object({ saved_id: savedIdSchema }),
-  json: z.object({ name: savedItemNameSchema }),
+  json: z.object({ name: chosenNameSchema }),
   status: 200,
   response: savedItemSchema,
   ifMatch: true,

@@ -21,6 +21,9 @@ test('saving under an existing name replaces the item of the same kind', async (
   const view = await saveView('Broken');
   const template = await saveTemplate('Broken', { plan: 'Fibre' });
   expect(await list()).toEqual([view, template]);
+  const accented = await saveView('\u00c9t\u00e9');
+  expect((await saveView('E\u0301te\u0301')).saved_id).toBe(accented.saved_id);
+  await service.v1(v1Routes.deleteSavedItem, { params: { saved_id: accented.saved_id } });
   const replaced = await saveView('Broken', false);
   expect(replaced).toMatchObject({ saved_id: view.saved_id, value: { descending: false } });
   expect(await list()).toEqual([replaced, template]);
