@@ -106,3 +106,59 @@ test('reads a column that continues below the end of the next one first', async 
   const text = await read(content);
   expect(text.match(/gym|pool|Sauna|sauna|bath|club/g)).toEqual(['gym', 'pool', 'Sauna', 'sauna', 'bath', 'club']);
 });
+
+const columns = [60, 200, 320, 440];
+const circle = (x: number, y: number, radius: number) => {
+  const [control, left, right, top, bottom] = [radius * 0.55, x - radius, x + radius, y + radius, y - radius];
+  return `${left} ${y} m ${left} ${y + control} ${x - control} ${top} ${x} ${top} c
+${x + control} ${top} ${right} ${y + control} ${right} ${y} c ${right} ${y - control} ${x + control} ${bottom} ${x} ${bottom} c
+${x - control} ${bottom} ${left} ${y - control} ${left} ${y} c`;
+};
+
+test('reads bullets that are drawn as circles', async () => {
+  const items = ['gas grills are allowed', 'charcoal is not'];
+  const drawn = items.map((text, at) => drawText(80, 680 - at * 14, text) + ` ${circle(70, 684 - at * 14, 1.8)} f `);
+  expect(await read(drawText(60, 694, 'No fires on deck:') + drawn.join(''))).toBe(
+    'No fires on deck:\n• gas grills are allowed\n• charcoal is not',
+  );
+  expect(
+    await read(drawText(60, 694, 'Points') + ` ${circle(97.5, 698, 1.8)} f ` + drawText(101, 694, 'of sale')),
+  ).toBe('Points of sale');
+});
+
+test('reads check boxes and radio buttons that are drawn as shapes', async () => {
+  const box = (x: number, y: number) => `${x} ${y} 10 10 re S `;
+  const crossed = `${box(60, 698)} 60 698 m 70 708 l 60 708 m 70 698 l S `;
+  const ticked = `0 0.4 1 rg ${box(140, 698).replace('S', 'f')} 1 1 1 RG 142 703 m 144 700 l 148 706 l S 0 g 0 G `;
+  const radios = `${circle(65, 684, 5)} S ${circle(65, 684, 2.5)} f ${circle(145, 684, 5)} S `;
+  const [filled, empty] = [`${box(60, 658).replace('S', 'f')} `, `1 g ${box(140, 658).replace('S', 'B')} 0 g `];
+  const texts = [
+    ...drawTable([76, 156], 700, [['Breakfast', 'Parking']]),
+    ...drawTable([76, 156], 680, [['Window', 'Aisle']]),
+    ...drawTable([76, 156], 660, [['Rain', 'Snow']]),
+  ].join('');
+  const text = await read(crossed + ticked + radios + filled + empty + texts);
+  expect(text.replaceAll(/\s+/g, ' ')).toBe('☒ Breakfast ☒ Parking ☒ Window ☐ Aisle Rain ☐ Snow');
+});
+
+test('keeps the short lines of a list of terms apart', async () => {
+  const content = [
+    drawTable(columns, 760, [
+      ['Berth', 'Day', 'Week', 'Winter'],
+      ['North', '12 EUR', '70 EUR', '8 EUR'],
+    ]),
+    drawText(60, 700, 'Deposit'),
+    drawText(80, 686, '50 EUR for the key card'),
+    drawText(60, 672, 'Wi-Fi'),
+    drawText(80, 658, 'Password at the desk'),
+  ].join('\n');
+  expect(await read(content)).toContain('Deposit\n50 EUR for the key card\nWi-Fi\nPassword at the desk');
+});
+
+test('joins the lines of a column beside another one', async () => {
+  const rules = ['The sauna opens at two. Children under', '12 years may not enter, and all guests', 'bring a towel.'];
+  const other = ['The gym opens at six on all days of the', 'week. Members bring shoes and a towel', 'to each class.'];
+  expect(await read(`${drawLines(60, 700, rules, 14)} ${drawLines(320, 700, other, 14)}`)).toContain(
+    'Children under 12 years',
+  );
+});

@@ -15,6 +15,7 @@ const line = (text: string, y: number, size = 10): TextLine => ({
   isRow: false,
   isArtifact: false,
   isWrapped: false,
+  columnEnd: 0,
 });
 
 /** The numbers in these lines are content, not page numbers. */

@@ -3,6 +3,8 @@ import type { Matrix } from './matrix.ts';
 import type { Box } from './page-content.ts';
 import type { PageFont } from './page-font.ts';
 
+export const white = 0xffffff;
+
 /** The graphics and text state (ISO 32000-2, 8.4 and 9.3), as far as the reader needs it. */
 export type GraphicsState = {
   ctm: Matrix;

@@ -14,6 +14,8 @@ export type TextLine = {
   readonly isArtifact: boolean;
   /** Whether the program that wrote the PDF marked that the line is wrapped. */
   readonly isWrapped: boolean;
+  /** Where the text of its column ends. */
+  readonly columnEnd: number;
 };
 
 const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
@@ -59,9 +61,8 @@ export class Compounds {
 /** Joins the lines of a column to paragraphs, which an empty line separates. List items and table rows stay separate. */
 export function joinLines(lines: readonly TextLine[], compounds: Compounds): string {
   const pitch = computeMedianPitch(lines);
-  const columnEnd = lines.reduce((largest, line) => Math.max(largest, line.end), 0);
   return splitBlocks(lines, pitch)
-    .map((block) => joinBlock(block, columnEnd, compounds))
+    .map((block) => joinBlock(block, compounds))
     .join('\n\n');
 }
 
@@ -104,7 +105,7 @@ function isSameBlock(previous: TextLine, line: TextLine, pitch: number): boolean
   return largest <= Math.min(previous.size, line.size) * 1.2;
 }
 
-function joinBlock(block: readonly TextLine[], columnEnd: number, compounds: Compounds): string {
+function joinBlock(block: readonly TextLine[], compounds: Compounds): string {
   const rightEdge = block.reduce((largest, line) => Math.max(largest, line.end), 0);
   let text = '';
   let previous: TextLine | undefined;
@@ -112,7 +113,7 @@ function joinBlock(block: readonly TextLine[], columnEnd: number, compounds: Com
   const numbers = block.map((line) => Number(numberedItem.exec(line.text)?.[1] ?? 0));
   for (const [index, line] of block.entries()) {
     const number = numbers[index] ?? 0;
-    const isShort = previous !== undefined && previous.end < columnEnd * maxItemWidth;
+    const isShort = previous !== undefined && previous.end < previous.columnEnd * maxItemWidth;
     const isListed = number > 1 || isShort || numbers.indexOf(2, index) > 0;
     const isNextItem = number > 0 && number === itemNumber + 1 && isListed;
     if (!previous || isNextItem) itemNumber = number;

@@ -8,8 +8,11 @@ import type { Box } from './page-content.ts';
 
 /** A part of a page, in reading order. */
 export type LayoutBlock =
-  | { readonly kind: 'lines'; readonly lines: readonly (readonly Segment[])[] }
+  | { readonly kind: 'lines'; readonly lines: readonly LayoutLine[] }
   | { readonly kind: 'table'; readonly table: Table };
+
+/** The segments of a line, and where the text of its column ends. */
+export type LayoutLine = { readonly segments: readonly Segment[]; readonly columnEnd: number };
 
 export type LayoutContext = {
   readonly rules: readonly Box[];
@@ -67,7 +70,8 @@ export function layoutItems(items: readonly LayoutItem[], context: LayoutContext
     blocks.push({ kind: 'table', table: buildTable(repeatCenteredCells(ruled), context.rules, context.compounds) });
     next = last + 1;
   }
-  return mergeLines([...blocks, ...layoutRows(rows.slice(next), context)]);
+  const columnEnd = Math.max(...items.map(({ x1, note }) => (note ? 0 : x1)));
+  return mergeLines([...blocks, ...layoutRows(rows.slice(next), context)], columnEnd);
 }
 
 function layoutRows(rows: readonly LayoutRow[], context: LayoutContext): readonly LayoutBlock[] {
@@ -93,17 +97,20 @@ function toBlocks({ items }: LayoutRow, context: LayoutContext): readonly Layout
   if (first?.table) return [{ kind: 'table', table: first.table }];
   // An empty block keeps the note apart from the text around it.
   if (first?.note) return [separator, ...layoutItems(first.note, context), separator];
-  return [{ kind: 'lines', lines: [items.flatMap(({ segment }) => segment ?? [])] }];
+  return [{ kind: 'lines', lines: [{ segments: items.flatMap(({ segment }) => segment ?? []), columnEnd: 0 }] }];
 }
 
 const separator: LayoutBlock = { kind: 'lines', lines: [] };
 
-function mergeLines(blocks: readonly LayoutBlock[]): readonly LayoutBlock[] {
+/** Merges blocks of lines. Those that are not in a narrower column end where their column does. */
+function mergeLines(blocks: readonly LayoutBlock[], columnEnd: number): readonly LayoutBlock[] {
   return blocks.reduce<LayoutBlock[]>((merged, block) => {
     const last = merged.at(-1);
-    if (last?.kind === 'lines' && block.kind === 'lines' && last.lines.length > 0 && block.lines.length > 0) {
-      merged[merged.length - 1] = { kind: 'lines', lines: [...last.lines, ...block.lines] };
-    } else merged.push(block);
+    if (block.kind === 'table') return [...merged, block];
+    const lines = block.lines.map((line) => (line.columnEnd > 0 ? line : { ...line, columnEnd }));
+    if (last?.kind === 'lines' && last.lines.length > 0 && lines.length > 0) {
+      merged[merged.length - 1] = { kind: 'lines', lines: [...last.lines, ...lines] };
+    } else merged.push({ kind: 'lines', lines });
     return merged;
   }, []);
 }

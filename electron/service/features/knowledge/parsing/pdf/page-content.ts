@@ -62,6 +62,17 @@ export type PaintedBox = Box & {
   readonly order: number;
 };
 
+/** A small shape on a page, such as a bullet, a check box or the tick in it. */
+export type SmallShape = Box & {
+  /** Whether it is a rectangle, also with round corners. */
+  readonly isSquare: boolean;
+  readonly isRound: boolean;
+  /** Whether it is a rectangle with lines in other directions. */
+  readonly isCrossed: boolean;
+  /** Whether only its outline can be seen. */
+  readonly isEmpty: boolean;
+};
+
 /** What is painted on a page. */
 export type PageContent = {
   readonly width: number;
@@ -73,6 +84,8 @@ export type PageContent = {
   readonly rules: readonly Box[];
   /** Rectangles that are filled or outlined, such as the frame of a note. */
   readonly frames: readonly Box[];
+  /** Shapes about as large as a letter, such as bullets and check boxes. */
+  readonly smallShapes: readonly SmallShape[];
   /** Where images are, as far as it is known. */
   readonly images: readonly Box[];
   /** Characters outside the page, outside the visible area of an operation, or on a hidden layer. */

@@ -5,6 +5,7 @@ import type { PageFont, PdfjsGlyph } from './page-font.ts';
 import { identity, intersectBoxes, multiply, toMatrix, transformBox, type Matrix } from './matrix.ts';
 import { getGlyphCenter, type Box, type Glyph, type PageContent, type PaintedBox } from './page-content.ts';
 import { readPath, type PathShapes } from './read-path.ts';
+import { SmallShapes } from './small-shapes.ts';
 import { UnreadableCharacters } from './unreadable-characters.ts';
 
 /** What the operations of a page refer to. */
@@ -58,12 +59,12 @@ export class PageInterpreter {
   /** Where an image would be that pdf.js left out: the area of a matrix that nothing was painted with. */
   #imageBox: Box | null = null;
   #order = 0;
-
   readonly #glyphs: Glyph[] = [];
   readonly #boxes: PaintedBox[] = [];
   readonly #rules: Box[] = [];
   readonly #frames: Box[] = [];
   readonly #images: Box[] = [];
+  readonly #smallShapes = new SmallShapes();
   #hiddenCharCount = 0;
   readonly #unreadable = new UnreadableCharacters();
   #pathCount = 0;
@@ -91,6 +92,7 @@ export class PageInterpreter {
       rules: this.#rules,
       frames: this.#frames,
       images: this.#images,
+      smallShapes: this.#smallShapes.list,
       hiddenCharCount: this.#hiddenCharCount,
       unreadableCharCount: this.#unreadable.count,
       unreadableInWordCount: this.#unreadable.countInWords,
@@ -216,17 +218,16 @@ export class PageInterpreter {
     this.#isClipPending = false;
     if (!(path instanceof Float32Array) || !ArrayBuffer.isView(bounds)) return;
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = bounds as Float32Array;
-    if (isClip) {
-      const area = transformBox(this.#state.ctm, { x0, y0, x1, y1 });
-      this.#state.clip = intersectBoxes(this.#state.clip, area);
-    }
+    if (isClip) this.#state.clip = intersectBoxes(this.#state.clip, transformBox(this.#state.ctm, { x0, y0, x1, y1 }));
     const { isFilled, isStroked, isEvenOdd } = this.#paintModes.get(mode) ?? {};
     if ((!isFilled && !isStroked) || this.#isHidden()) return;
     const shapes = readPath(path, this.#state.ctm);
     this.#pathCount += shapes.otherCount;
     if (isStroked && this.#state.strokeAlpha > minVisibleAlpha) this.#addRules(shapes.lines);
+    const isPainted = isFilled === true && this.#state.fillAlpha > minVisibleAlpha;
+    this.#smallShapes.add(shapes, this.#state, isPainted);
     this.#addFrames(shapes.curved ? [...shapes.boxes, shapes.curved] : shapes.boxes);
-    if (isFilled && this.#state.fillAlpha > minVisibleAlpha) this.#fillShapes(shapes, isEvenOdd === true);
+    if (isPainted) this.#fillShapes(shapes, isEvenOdd === true);
   }
 
   #addRules(lines: readonly Box[]): void {

@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { Omission } from '../../../../../../shared/knowledge/omissions.ts';
 import { cleanText } from '../text-section.ts';
+import { addDrawnMarks } from './drawn-marks.ts';
 import { Compounds, joinLines } from './join-lines.ts';
 import { transformBox } from './matrix.ts';
 import type { OpenPdf } from './open-pdf.ts';
@@ -69,7 +70,7 @@ export class PdfPageReader {
     const visible = findVisibleGlyphs(content, imageCount, annotations.struck.map(toPage));
     const repaired = this.#repairText(visible.glyphs);
     const fields = annotations.texts.flatMap(({ text, size, ...box }) => placeText(toPage(box), text, size));
-    const glyphs = [...repaired.glyphs, ...fields];
+    const glyphs = addDrawnMarks([...repaired.glyphs, ...fields], content.smallShapes);
     const blocks = readPageText(glyphs, content, this.#compounds);
     const replacedCount = repaired.glyphs.filter(({ text }) => text === '\ufffd').length;
     const unreadable = content.unreadableCharCount + repaired.unreadableCharCount + replacedCount;

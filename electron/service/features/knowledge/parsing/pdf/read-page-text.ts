@@ -4,7 +4,7 @@ import { buildWords } from './build-words.ts';
 import { findGrids } from './find-grids.ts';
 import type { Compounds, TextLine } from './join-lines.ts';
 import { toLayoutItem } from './layout-item.ts';
-import { layoutItems, type LayoutBlock } from './layout-page.ts';
+import { layoutItems, type LayoutBlock, type LayoutLine } from './layout-page.ts';
 import { joinNotes } from './framed-notes.ts';
 import type { Glyph, PageContent } from './page-content.ts';
 import { splitFrames } from './text-frames.ts';
@@ -110,7 +110,17 @@ function toTextBlocks(block: LayoutBlock, isRtl: boolean): readonly (readonly Te
   if (block.kind === 'lines' && block.lines.length === 0) return [];
   if (block.kind === 'lines') return [block.lines.map((line) => joinSegments(line, isRtl))];
   const { x0, x1, y1, size, rows } = block.table;
-  const row = { start: x0, end: x1, y: y1, size, font: '', isBold: false, isArtifact: false, isWrapped: false };
+  const row = {
+    start: x0,
+    end: x1,
+    y: y1,
+    size,
+    font: '',
+    isBold: false,
+    isArtifact: false,
+    isWrapped: false,
+    columnEnd: x1,
+  };
   // A line above or below a table that is in its first column only is no row.
   const firstRow = Math.max(0, rows.findIndex(isRow));
   const end = rows.findLastIndex(isRow) + 1;
@@ -131,7 +141,7 @@ function isSentence({ text }: Segment): boolean {
   return text.split(' ').length >= minSentenceWords;
 }
 
-function joinSegments(segments: readonly Segment[], isRtl: boolean): TextLine {
+function joinSegments({ segments, columnEnd }: LayoutLine, isRtl: boolean): TextLine {
   const [first] = segments;
   const last = segments.at(-1);
   const main = segments.reduce((best, segment) => (segment.text.length > best.text.length ? segment : best));
@@ -155,5 +165,6 @@ function joinSegments(segments: readonly Segment[], isRtl: boolean): TextLine {
     isRow: false,
     isArtifact: segments.every(({ isArtifact }) => isArtifact),
     isWrapped: last?.endsWithSpace === true,
+    columnEnd,
   };
 }

@@ -11,6 +11,10 @@ export type PathShapes = {
   readonly curved: Box | null;
   /** Curves, and lines in another direction. */
   readonly otherCount: number;
+  /** How many lines are horizontal or vertical, and how many are not, in closed shapes with curves, too. */
+  readonly straightCount: number;
+  readonly slantedCount: number;
+  readonly bounds: Box;
 };
 
 /** The commands in the paths of pdf.js, with the numbers that follow them. */
@@ -20,12 +24,16 @@ const [moveTo, lineTo, , , closePath] = [0, 1, 2, 3, 4];
 const maxNumbers = 6_000;
 const maxCurves = 8;
 const straightTolerance = 0.5;
+/** The curves of a small circle are short. */
+const straightCurveTolerance = 0.02;
 
 /** Finds the simple shapes in a path of pdf.js, on the page as it is shown. */
 export function readPath(path: Float32Array, [a, b, c, d, e, f]: Matrix): PathShapes {
   const lines: Box[] = [];
   const boxes: Box[] = [];
   let otherCount = 0;
+  let straightCount = 0;
+  let slantedCount = 0;
   let points: (readonly [number, number])[] = [];
   let hasCurve = false;
   let curveCount = 0;
@@ -44,7 +52,10 @@ export function readPath(path: Float32Array, [a, b, c, d, e, f]: Matrix): PathSh
     hasCurve = false;
   };
 
-  if (path.length > maxNumbers) return { lines, boxes, curved: null, otherCount: path.length >> 2 };
+  if (path.length > maxNumbers) {
+    const bounds = { x0: 0, x1: 0, y0: 0, y1: 0 };
+    return { lines, boxes, curved: null, otherCount: path.length >> 2, straightCount, slantedCount, bounds };
+  }
   for (let index = 0; index < path.length;) {
     const command = path[index] ?? closePath;
     const count = operandCounts[command] ?? 0;
@@ -61,6 +72,11 @@ export function readPath(path: Float32Array, [a, b, c, d, e, f]: Matrix): PathSh
       }
       const end = controls.at(-1) ?? [0, 0];
       isCurve = command !== moveTo && command !== lineTo && !isStraight([start ?? end, ...controls]);
+      // Some programs draw a line without a length beside a curve.
+      if (start && command === lineTo && Math.hypot(end[0] - start[0], end[1] - start[1]) > straightCurveTolerance) {
+        if (toLine(start, end)) straightCount += 1;
+        else slantedCount += 1;
+      }
       points.push(end);
       all.push(end);
     }
@@ -73,13 +89,14 @@ export function readPath(path: Float32Array, [a, b, c, d, e, f]: Matrix): PathSh
   }
   endSubpath();
   const isCurved = curveCount > 0 && curveCount <= maxCurves && boxes.length === 0;
-  return { lines, boxes, curved: isCurved ? getBounds(all) : null, otherCount };
+  const bounds = getBounds(all);
+  return { lines, boxes, curved: isCurved ? bounds : null, otherCount, straightCount, slantedCount, bounds };
 }
 
 /** Whether the control points of a curve are on one horizontal or vertical line, as those of a corner without a radius are. */
 function isStraight(points: readonly (readonly [number, number])[]): boolean {
   const { x0, x1, y0, y1 } = getBounds(points);
-  return Math.min(x1 - x0, y1 - y0) < straightTolerance;
+  return Math.min(x1 - x0, y1 - y0) < straightCurveTolerance;
 }
 
 function toLine([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number]): Box | null {

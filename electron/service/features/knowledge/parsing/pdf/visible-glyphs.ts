@@ -1,10 +1,10 @@
+import { white } from './graphics-state.ts';
 import { getGlyphCenter, type Box, type Glyph, type PageContent, type PaintedBox } from './page-content.ts';
 
 /** Text that is smaller cannot be read. */
 const minReadablePoints = 1.8;
 /** Colors with a smaller difference in each channel look the same. */
 const minColorDifference = 20;
-const white = 0xffffff;
 /** Text of this size or less is struck out by a line in the same or the next band. */
 const bandPoints = 24;
 /** A page with less painted text for its invisible text is a scan with a stamp or a page number. */

@@ -14,6 +14,7 @@ export const minRulesBetween = 2;
 const minBlocks = 3;
 /** A line whose other cells begin again is another row. */
 const minRestartedCells = 2;
+const listItem = /^(?:[•◦▪■●☐☒]|\d{1,2}[.)]) /u;
 
 /** Groups the lines of each row of the table. */
 export function groupLines(
@@ -90,6 +91,7 @@ function readStates(group: readonly CellLine[], line: CellLine, columns: readonl
     if (!item) return [];
     const above = group.findLast(({ cells }) => (cells[column]?.length ?? 0) > 0)?.cells[column]?.at(-1);
     if (!above) return ['new'];
+    if (listItem.test(item.segment?.text ?? '')) return ['restarted'];
     const width = (columns[column]?.x1 ?? 0) - (columns[column]?.x0 ?? 0);
     if (isWrapped(above, item, width)) return ['wrapped'];
     return [continues(above, item, width) ? 'continued' : 'restarted'];
