@@ -34,3 +34,33 @@ test('a time is never before the call, and a date that has passed is in the next
   expect(readDueTime('Today at 9 am.', now)?.at).toBe(now);
   expect(readDueTime('On January 5.', now)?.at).toBe(new Date(2027, 0, 5, 9).getTime());
 });
+
+test.each([
+  ['In a month.', [2026, 0, 31], [2026, 1, 28, 9]],
+  ['In two months.', [2026, 11, 31], [2027, 1, 28, 9]],
+  ['In a month.', [2026, 0, 15], [2026, 1, 15, 9]],
+  ['On the 31st at 5 pm.', [2026, 10, 29], [2026, 11, 31, 17]],
+  ['On the 30th.', [2026, 0, 31], [2026, 2, 30, 9]],
+  ['On the 10th at 3:30 pm.', [2026, 10, 29], [2026, 11, 10, 15, 30]],
+  ['In an hour and a half.', [2026, 2, 10, 11], [2026, 2, 10, 12, 30]],
+  ['In two and a half hours.', [2026, 2, 10, 11], [2026, 2, 10, 13, 30]],
+] as const)('“%s”, said on %j, is due on %j', (sentence, [year, month, day, hour = 8], [...due]) => {
+  const found = readDueTime(sentence, new Date(year, month, day, hour).getTime());
+  expect(new Date(found?.at ?? 0)).toEqual(new Date(due[0], due[1], due[2], due[3], due[4] ?? 0));
+});
+
+test('hours and minutes pass, although a clock changes', () => {
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'Europe/Berlin';
+  try {
+    for (const [sentence, saidAt, dueAt] of [
+      ['In two hours.', '2026-03-29T00:30:00Z', '2026-03-29T02:30:00Z'],
+      ['In half an hour.', '2026-10-25T00:45:00Z', '2026-10-25T01:15:00Z'],
+      ['Tomorrow at 10 am.', '2026-03-28T12:00:00Z', '2026-03-29T08:00:00Z'],
+    ] as const)
+      expect(readDueTime(sentence, Date.parse(saidAt))?.at).toBe(Date.parse(dueAt));
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  }
+});

@@ -1,5 +1,6 @@
 import * as chrono from 'chrono-node/en';
 import { dayMs } from '../../../../shared/text/duration.ts';
+import { addElapsedTime, laterPattern, writeHalfHours } from './later-time.ts';
 import { writeNumbersAsDigits } from './write-numbers.ts';
 import { writeTimes } from './write-times.ts';
 
@@ -41,7 +42,7 @@ function readNamedTime(
   now: Date,
   { isTimeExpected = false, agreedDate = null, agreedTime = null }: ReadOptions = {},
 ): SpokenTime | null {
-  const spoken = agreedTime === null ? turn : writeRelativeTimes(turn, agreedTime);
+  const spoken = writeHalfHours(agreedTime === null ? turn : writeRelativeTimes(turn, agreedTime));
   const isEvening = agreedTime !== null && agreedTime >= eveningStart && !/\bmorning\b|\bam\b/i.test(turn);
   const written = isEvening ? writeTimes(spoken).replaceAll(eveningHourPattern, '$& pm') : writeTimes(spoken);
   const { text, week } = writeRelativeDays(removeRejected(written), now, agreedDate);
@@ -67,13 +68,17 @@ function readNamedTime(
   const parts = (day ?? named).start;
   const isToday = parts.isCertain('weekday') && !parts.isCertain('day') && toDate(parts) === formatDate(now);
   // On a Saturday, "Saturday" is the next one.
-  const weekShift = isToday ? 7 : 0;
-  const date =
-    dayOfMonth && !parts.isCertain('month') ? dayOfMonth.date : namesDay(parts) ? toDate(parts, weekShift) : null;
-  const time = bare ?? (clock?.start.isCertain('hour') ? toTime(clock.start) : null);
+  const dayShift = isToday ? 7 : countDaysTooMany(named.text, parts, now);
+  const namedDay = parts.isCertain('month') ? null : dayOfMonth;
+  const date = namedDay ? namedDay.date : namesDay(parts) ? toDate(parts, dayShift) : null;
+  const later = addElapsedTime(named.text, now);
+  const time = later
+    ? formatClock(later.getHours(), later.getMinutes())
+    : (bare ?? (clock?.start.isCertain('hour') ? toTime(clock.start) : null));
   const first = Math.min(...[day, clock].flatMap((result) => result?.index ?? []));
   const last = Math.max(...[day, clock].flatMap((result) => (result ? result.index + result.text.length : [])));
-  const at = combine({ day: parts, clock: clock?.start ?? parts, time, now, weekShift });
+  const at =
+    later ?? combine({ day: parts, clock: clock?.start ?? parts, time, now, dayShift, onDay: namedDay?.at ?? null });
   const before = /\b(?:after|before|around|about|by)(?= ?$)/i.exec(text.slice(0, first))?.[0];
   const words = `${before ? `${before.toLowerCase()} ` : ''}${text.slice(first, last)}`;
   const phrase = cleanPhrase(
@@ -237,18 +242,28 @@ type TimeParts = {
   readonly clock: Parts;
   readonly time: string | null;
   readonly now: Date;
-  readonly weekShift: number;
+  readonly dayShift: number;
+  /** The day, if the library does not know it. */
+  readonly onDay: Date | null;
 };
 
-function combine({ day, clock, time, now, weekShift }: TimeParts): Date {
+/** From January 31, the library counts "in a month" to a day in March. Returns the days back to the end of February. */
+function countDaysTooMany(words: string, start: Parts, now: Date): number {
+  const day = start.get('day') ?? 0;
+  const isMonthLater = laterPattern.test(words) && /\b(?:month|year)s?\b/i.test(words);
+  return isMonthLater && !start.isCertain('day') && day < now.getDate() ? -day : 0;
+}
+
+function combine({ day, clock, time, now, dayShift, onDay }: TimeParts): Date {
   if (!day.isCertain('day') && !day.isCertain('weekday') && clock.isCertain('hour') && time === null)
     return clock.date();
   const dayPart = isDayPart(clock) ? Math.max(9, clock.get('hour') ?? 0) : 12;
   const [hours = dayPart, minutes = 0] = time?.split(':').map(Number) ?? [];
+  if (onDay) return new Date(onDay.getFullYear(), onDay.getMonth(), onDay.getDate(), hours, minutes);
   const at = new Date(
     day.get('year') ?? now.getFullYear(),
     (day.get('month') ?? 1) - 1,
-    (day.get('day') ?? 1) + weekShift,
+    (day.get('day') ?? 1) + dayShift,
     hours,
     minutes,
   );
@@ -297,7 +312,7 @@ function readClockOnly(text: string, now: Date, isBare: boolean): SpokenTime | n
   };
 }
 
-/** Reads "the 10th", in this month or the next one. */
+/** Reads "the 10th", in this month or the next one that has the day. */
 function readDayOfMonth(text: string, now: Date): SpokenTime | null {
   const day = Number(
     [...text.matchAll(/\b(?:the )?(\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|time|birthday|street|avenue))/gi)].at(
@@ -305,7 +320,10 @@ function readDayOfMonth(text: string, now: Date): SpokenTime | null {
     )?.[1] ?? 0,
   );
   if (day < 1 || day > 31) return null;
-  const at = new Date(now.getFullYear(), now.getMonth() + (day < now.getDate() ? 1 : 0), day, 12);
+  const month = now.getMonth() + (day < now.getDate() ? 1 : 0);
+  const toDay = (later: number) => new Date(now.getFullYear(), month + later, day, 12);
+  // Of two months in a row, one has 31 days.
+  const at = [0, 1].map(toDay).find((one) => one.getDate() === day) ?? toDay(0);
   const date = formatDate(at);
   const suffix = /1\d$/.test(String(day)) ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
   return { phrase: `the ${day}${suffix}`, date, time: null, at };
