@@ -162,3 +162,33 @@ test('joins the lines of a column beside another one', async () => {
     'Children under 12 years',
   );
 });
+
+test('reads a cell that touches the text before it, if it is drawn later and begins where others do', async () => {
+  const wide = 'By the staff';
+  const content = [
+    ...drawTable([60, 160, 215.2], 700, [['Service', 'Details', 'Price']]),
+    ...drawTable([60, 160], 686, [['Crane', wide]]),
+    drawText(160, 672, 'of the harbor'),
+    drawText(215.2, 686, '110 EUR'),
+    ...drawTable([60, 160, 215.2], 658, [['Diesel', 'Open', '1.78 EUR']]),
+  ];
+  expect(await read(content.join(''))).toBe(
+    'Service\tDetails\tPrice\nCrane\tBy the staff of the harbor\t110 EUR\nDiesel\tOpen\t1.78 EUR',
+  );
+});
+
+test('joins wrapped cells whose row ends with a price', async () => {
+  const content = [
+    drawTable([60, 200, 420], 740, [['Service', 'Details', 'Fee']]),
+    drawLines(200, 720, ['A locker with a key for one day; lost keys', 'are charged at the desk'], 12),
+    drawTable([60, 420], 708, [['Locker', '2 EUR']]),
+    drawLines(200, 690, ['Rent of a towel, with a deposit of five', 'euros which is returned'], 12),
+    drawTable([60, 420], 678, [['Towel', '3 EUR']]),
+    drawLines(60, 660, ['Private lesson for two', 'persons or more'], 12),
+    drawLines(200, 660, ['One hour with a teacher of the club on', 'any weekday'], 12),
+    drawText(420, 648, '45 EUR'),
+  ].join('\n');
+  expect((await read(content)).split('\n').at(-1)).toBe(
+    'Private lesson for two persons or more\tOne hour with a teacher of the club on any weekday\t45 EUR',
+  );
+});

@@ -23,6 +23,10 @@ const minSidePoints = 6;
 const minInitialRatio = 1.8;
 const minOverlaidRatio = 1.8;
 const maxInitials = 50;
+/** Rows of the same table are closer to each other. */
+const maxRowDistanceEms = 6.5;
+const minOtherRows = 2;
+const maxWordsBetween = 2;
 const oneLetterWord = /^[AIOEYUÀÈÉÓÚВКСУОАИЯ]$/;
 
 /** Groups the words of a frame to segments, from top to bottom. */
@@ -102,7 +106,8 @@ function groupWords(words: readonly Word[], rules: readonly Box[]): readonly Wor
   for (const line of groupByBaseline(words).flatMap(separateOverlaid)) {
     let group: WordGroup | undefined;
     for (const word of markJustified(checkSpaces(line.toSorted((a, b) => a.x0 - b.x0)))) {
-      const isAfterCut = group?.words.at(-1)?.isCut === true;
+      const previous = group?.words.at(-1);
+      const isAfterCut = previous !== undefined && (previous.isCut || touchesCell(previous, word, words));
       if (group && !isAfterCut && canJoin(group, word) && !hasSideBetween(group, word, sides)) extendGroup(group, word);
       else {
         const { x0, x1, y, size, spacing } = word;
@@ -112,6 +117,23 @@ function groupWords(words: readonly Word[], rules: readonly Box[]): readonly Wor
     }
   }
   return groups;
+}
+
+/**
+ * Whether a word begins a cell that the text of the cell before it touches: it was not drawn after that text, and words of other rows begin
+ * at the same place.
+ */
+function touchesCell(previous: Word, word: Word, words: readonly Word[]): boolean {
+  // A raised letter can be drawn between them, as in LaTeX.
+  const isDrawnAfter = Math.abs(word.order - previous.order) <= maxWordsBetween;
+  const isSameLine = Math.abs(word.y - previous.y) < 0.5 && Math.abs(word.size - previous.size) < 0.5;
+  if (isDrawnAfter || !isSameLine || previous.hasSpaceAfter || word.hasSpaceBefore) return false;
+  if (Math.abs(word.x0 - previous.x1) > word.size * wordGapEms) return false;
+  const isAtStart = ({ x0, y }: Word) =>
+    Math.abs(x0 - word.x0) < 0.5 && y !== word.y && Math.abs(y - word.y) < word.size * maxRowDistanceEms;
+  const followsWord = ({ x0, y, size }: Word) =>
+    words.some((other) => other.y === y && other.x0 < x0 && x0 - other.x1 < size * columnGapEms);
+  return words.filter((other) => isAtStart(other) && !followsWord(other)).length >= minOtherRows;
 }
 
 /**

@@ -114,11 +114,19 @@ function isCellContinued(
   if (mode === 'ruled' && (!isFirstFilled || states[0] === 'wrapped' || states[0] === 'continued')) return true;
   if (isFirstFilled) {
     if (states[0] === 'new') return states.length > 1 && !has('restarted');
+    if (states.filter((state) => state === 'continued' || state === 'wrapped').length > 1 && !has('restarted'))
+      if (startsSmaller(group, line)) return true;
     return states[0] === 'wrapped' && !has('restarted', 'new');
   }
   const restartedCount = states.filter((state) => state === 'restarted').length;
   const [only] = filled;
   return restartedCount === 0 || (states.length === 1 && only !== undefined && isRestOfCell(group, only, columns));
+}
+
+/** Whether the first cell of a row begins with a capital letter, and that of a line below it does not. */
+function startsSmaller(group: readonly CellLine[], line: CellLine): boolean {
+  const getText = ({ cells }: CellLine) => cells[0]?.[0]?.segment?.text ?? '';
+  return group.slice(0, 1).some((first) => /^\p{Lu}/u.test(getText(first))) && /^\p{Ll}/u.test(getText(line));
 }
 
 /** Whether the only cell of a line is the rest of the text above it, and no row whose other cells are the same as above. */
