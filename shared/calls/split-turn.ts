@@ -10,7 +10,7 @@ const noun = String.raw`(?:the|this|that|these|those|my|our|your|an?|any|someone
 
 /** Matches the beginnings of English questions, also of those that are typed without a question mark. */
 const questionStart = new RegExp(
-  String.raw`^(?:(?:what|who|whose|why|where|which)(?:['’]?s|['’]?re|['’]?ll)?(?: (?!${subject}\b)[\p{L}\p{N}-]+){0,3}? (?:${verb}|happens|costs|means|pays|comes)\b|(?:what|who|where|when|how)['’]?s\b|(?:what|how) about\b|what if\b|when (?:${verb})\b|(?:since|until|till|by|from) (?:when|where|what time)\b|who (?!says\b|cares\b|knows\b)\p{L}{2,}s\b|(?:where(?:abouts)?|when|why|how)\W*$|whereabouts ${verb}\b|how (?:${verb}|much|many|long|often|far|soon|late|early|old|big|fast|high|come)\b|(?:which|what) (?!an?\b|the\b|else\b|one\b|ever\b|${subject}\b)[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?\W*$|(?:do|have) ${subject}\b|(?:can['’]?t|won['’]?t|(?:does|is|are|am|was|were|can|could|will|would|should|may|did|has)(?:n['’]?t)?) (?:${subject}|${noun})\b)`,
+  String.raw`^(?:(?:what|who|whose|why|where|which)(?:['’]?s|['’]?re|['’]?ll)?(?: (?!${subject}\b)[\p{L}\p{N}-]+){0,3}? (?:${verb}|happens|costs|means|pays|comes)\b|(?:what|who|where|when|how)['’]?s\b|(?:what|how) about\b|what if\b|when (?:${verb})\b|(?:since|until|till|by|from) (?:when|where|what time)\b|who (?!says\b|cares\b|knows\b)\p{L}{2,}s\b|(?:where(?:abouts)?|when|why|how)\W*$|whereabouts ${verb}\b|how (?:${verb}|much|many|long|often|far|soon|late|early|old|big|fast|high|come)\b|(?:which|what) (?!an?\b|the\b|else\b|one\b|ever\b|${subject}\b)[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?\W*$|(?:do|have) ${subject}\b|(?:can['’]?t|won['’]?t|(?:does|is|are|am|was|were|can|could|will|would|should|shall|must|may|did|has)(?:n['’]?t)?) (?:${subject}|${noun})\b)`,
   'iu',
 );
 

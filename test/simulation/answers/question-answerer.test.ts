@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createQuestionAnswerer } from '../../../electron/service/features/simulation/answers/question-answerer.ts';
 import { createRandom } from '../../../electron/service/platform/seeded-random.ts';
+import type { QuestionInContext } from '../../../electron/service/features/knowledge/answers/answer-question.ts';
 import type { AnswerLevel, Passage } from '../../../shared/knowledge/knowledge.ts';
 
 const passage: Passage = {
@@ -15,13 +16,13 @@ const passage: Passage = {
 };
 
 /** Opens one call, in which the documents answer each question as `answer` says. */
-function beginCall(answer: AnswerLevel, maySay: string[] = []) {
+function beginCall(answer: AnswerLevel | ((question: QuestionInContext) => AnswerLevel), maySay: string[] = []) {
   const asked: { readonly question: string; readonly before: readonly string[] }[] = [];
   const answerer = createQuestionAnswerer({
     knowledge: {
       ask: async (question) => {
         asked.push(question);
-        return { passages: [passage], answer };
+        return { passages: [passage], answer: typeof answer === 'function' ? answer(question) : answer };
       },
       compareSentences: async (_, sentences) => sentences.map(() => 0.5),
       sampleChunks: () => [],
@@ -43,6 +44,15 @@ test('asks with the question before it, and with what was said before it in the 
     // It can also be complete.
     { question: 'How long does that take?', before: [] },
   ]);
+});
+
+test.each([
+  ['the router', /delivered within three days/],
+  ['the weather', /^(?!.*delivered within three days)/],
+])('if a question alone has no answer, it may have one with what was said before it: %s', async (remark, expected) => {
+  const { answerer } = beginCall(({ question }) => (question.includes('router') ? 'likely' : 'none'));
+  const { text } = await answerer.answer(['Will neighbours accept parcels?'], { isFollowUpRequested: false, remark });
+  expect(text).toMatch(expected);
 });
 
 test('asks with the four questions before it', async () => {

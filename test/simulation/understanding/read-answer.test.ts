@@ -50,6 +50,7 @@ describe('a day and a time', () => {
     ['sometime in december', null, null],
     ['after 5 pm I am at home', null, '17:00'],
     ['no no three is too early, make it five', null, '17:00'],
+    ['thought you said friday. monday is fine', '2026-11-30', null],
   ])('%s', (turn, date, time) => {
     expect(readTime(turn, now)).toMatchObject({ date, time });
   });
@@ -73,12 +74,21 @@ describe('a day and a time', () => {
     ['the week after next, same day', '2026-12-09', null],
     ['a week later', '2026-12-09', null],
     ['the day after', '2026-12-03', null],
+    ['my sister comes that day, the one before', '2026-12-01', null],
     ['make it half past', null, '19:30'],
     ['an hour later', null, '20:00'],
     ['say eight', null, '20:00'],
     ['at eight in the morning', null, '08:00'],
   ])('“%s” refers to what was agreed on', (turn, date, time) => {
     expect(readTime(turn, now, { agreedDate: '2026-12-02', agreedTime: '19:00' })).toMatchObject({ date, time });
+  });
+
+  test.each([
+    ['no wait, wednesday at three', '2026-12-09'],
+    ['rather this wednesday', '2026-12-02'],
+    ['friday the 18th', '2026-12-18'],
+  ])('after an agreement on a later week, “%s” names %s', (turn, date) => {
+    expect(readTime(turn, now, { agreedDate: '2026-12-08' })?.date).toBe(date);
   });
 
   test('a bare number is a time only if one was asked for', () => {
@@ -100,6 +110,7 @@ describe('answers to questions of each type', () => {
     ["it's m dot okoye at mail dot example dot org", 'm.okoye@mail.example.org'],
     ['j-o-e at example dot com', 'joe@example.com'],
     ['ana_lopez99@example.com, all lowercase', 'ana_lopez99@example.com'],
+    ['k for kilo, o, v, a, c at example dot com', 'kovac@example.com'],
     ['I have none', null],
   ])('e-mail: %s', async (turn, value) => {
     expect(await read({ type: 'email' }, turn)).toBe(value);
@@ -114,6 +125,9 @@ describe('answers to questions of each type', () => {
     ['nine instead of six', '9'],
     ['one is vegan', null],
     ['then the yearly one', null],
+    ['just the one since we split up', '1'],
+    ['there is only us three', '3'],
+    ['both', '2'],
     ['ten thousand', '10000'],
     ['me and my wife', '2'],
     ['1,200', '1200'],
@@ -156,6 +170,8 @@ describe('answers to questions of each type', () => {
   test('a choice without its name counts only if it was asked for', async () => {
     const choice: Partial<AgentQuestion> = { type: 'choice', choices: ['Letter', 'E-mail'] };
     expect(await read(choice, 'from the first of february', false)).toBeNull();
+    expect(await read(choice, 'this is the last time I tell you')).toBeNull();
+    expect(await read(choice, 'the last one please')).toBe('E-mail');
     expect(await read(choice, 'no letters please email')).toBe('E-mail');
     expect(await read(choice, 'no, letters')).toBe('Letter');
   });

@@ -157,6 +157,8 @@ describe('understanding a turn', () => {
     } as const;
     expect((await understandTurn('how about saturday', { ...options, asksForDay: true })).questions).toEqual([]);
     expect((await understandTurn('how about saturday', options)).questions).toEqual(['how about saturday']);
+    for (const turn of ['actually can we do wednesday instead same time', 'before easter, the 3rd or so'])
+      expect((await understandTurn(turn, { ...options, asksForDay: true })).questions).toEqual([]);
   });
 
   test('takes bounded time for any turn', async () => {
@@ -171,8 +173,13 @@ describe('understanding a turn', () => {
     expect((await understand("I don't need a colleague, I need my glasses")).has('person')).toBe(false);
   });
 
+  test('a person who is named is wanted, whatever else a turn says', async () => {
+    expect((await understand('for the last time I need a real person to tell me what broke')).has('person')).toBe(true);
+  });
+
   test.each([
     'ok thank you bye',
+    'brilliant, see ya',
     'fine, see you on the 19th then',
     "no that's everything, goodbye",
     "that's all, see you friday",
@@ -190,6 +197,9 @@ describe('understanding a turn', () => {
     ['and you take the old one with you yes', 1],
     ['youre closed on sundays arent you', 1],
     ['n is there coffee', 1],
+    ['so you close at six then', 1],
+    ['must I sign for it', 1],
+    ['how late is somebody there on friday', 1],
   ])('“%s” asks %i questions for the documents, asked for a day', async (turn, count) => {
     expect((await understand(turn, 'slot')).questions).toHaveLength(count);
   });

@@ -117,10 +117,14 @@ const weeks: readonly { readonly pattern: RegExp; readonly count: number; readon
 
 /** Days that are counted from the one that was agreed on. */
 const dayShifts: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:the|a|one) day (?:after(?: that)?|later)\b(?! tomorrow)/i, 1],
-  [/\b(?:the|a|one) day (?:before(?: that)?|earlier)\b/i, -1],
+  [/\b(?:(?:(?:the|a|one) )?day|(?:the|a) one) (?:after(?: that)?|later)\b(?! tomorrow)/i, 1],
+  [/\b(?:(?:(?:the|a|one) )?day|(?:the|a) one) (?:before(?: that)?|earlier)\b/i, -1],
   [/\b(?:on )?(?:the )?same day\b/i, 0],
 ];
+
+/** Names the week or the day of a weekday: "this Friday", "Friday the 11th", "Friday, December 11". */
+const ownWeekPattern =
+  /\b(?:this|coming)\b|\d(?:st|nd|rd|th)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d/i;
 
 type RelativeDays = {
   readonly text: string;
@@ -153,6 +157,11 @@ function writeRelativeDays(text: string, now: Date, agreedDate: string | null): 
   if (later) {
     const ahead = (weekdays.indexOf((later[1] ?? later[2] ?? '').toLowerCase()) - getWeekday(now) + 7) % 7 || 7;
     return { text: text.replace(later[0], writeDay(addDays(now, ahead + 7))), week: null };
+  }
+  // After an agreement on a later week, "no, Wednesday" is in that week.
+  if (agreed && named && agreed.getTime() - now.getTime() > 7 * dayMs && !ownWeekPattern.test(text)) {
+    const day = addDays(agreed, weekdays.indexOf(named) - getWeekday(agreed));
+    return { text: `${writeDay(day)} ${text.replaceAll(weekdayPattern, ' ')}`, week: null };
   }
   const shift = agreed && !named ? dayShifts.find(([pattern]) => pattern.test(text)) : undefined;
   return { text: agreed && shift ? text.replace(shift[0], writeDay(addDays(agreed, shift[1]))) : text, week: null };
@@ -211,7 +220,7 @@ const dayWords = (conjunctions: string) => `${dayWord}(?:(?: (?:${conjunctions})
 /** Days and times that are only rejected: "friday, not thursday", "I can't on Monday", "the 7th is bad". */
 const rejections = [
   `\\b(?:can['’]?t|cannot|won['’]?t|(?:am |['’]?m )?(?:away|busy|working)|not (?:free|available|there)|(?:have to |always |usually |i )work)(?: (?:make it|make|come|do|do it|be there))?(?: on| at)? ${dayWords('or|and')}`,
-  `\\bi thought (?:it|that|this) (?:was|is) (?:on )?${dayWord}`,
+  `\\bthought (?:it|that|this|you|we) (?:was|is|said|agreed) (?:on )?${dayWord}`,
   `\\b${dayWord} (?:(?:is|are|was|would be) (?:bad|no good|not (?:good|possible|okay|ok)|out|taken|impossible|too (?:early|late|soon))|does(?: not| ?n['’]?t)|will not|won['’]?t|i (?:have|can['’]?t|cannot|work\\b)|i(?:['’]?m| am) (?:at(?! home)|away|busy|in|not|off|on|out|working|travel))`,
   `\\b(?:any|every)(?: ?day| ?time)? (?:but|except)(?: on)? ${dayWords('or|and|nor')}`,
   `\\bexcept(?: on| for)? ${dayWords('or|and|nor')}`,

@@ -12,12 +12,17 @@ import { dependsOnContext } from '../../knowledge/answers/answer-question.ts';
 import { createTypeMatcher } from '../../knowledge/answers/answer-types.ts';
 import {
   computeWordCoverage,
+  listContentWords,
   maxAnswerWords,
   retrieveAnswer,
   type RetrievedAnswer,
 } from '../../knowledge/answers/retrieve-answer.ts';
 
 const maxRepeatedAnswerWords = 16;
+/** "Oh, that's better than I thought" is about the answer before. */
+const reactionPattern = /^\W*(?:oh|ah|huh|hm+|ok(?:ay)?|right)\b/i;
+/** A question with more words of its own names its topic. */
+const maxVagueWords = 2;
 /** A question can refer to the topic of these. */
 const maxEarlierQuestions = 4;
 
@@ -89,13 +94,13 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
     const earlier = [
       ...new Set([...earlierQuestions.slice(-maxEarlierQuestions), remark].filter((turn) => turn !== '')),
     ];
-    if (!dependsOnContext(question)) return retrieveAnswer(question, knowledge, earlier);
     const offersType = createTypeMatcher(question);
-    const contexts = [earlier, ...[asked, topic].flatMap((text) => (text === '' ? [] : [[text]])), []].filter(
-      (before, index) => index === 0 || before.join() !== earlier.join(),
-    );
+    const others = dependsOnContext(question)
+      ? [...[asked, topic].flatMap((text) => (text === '' ? [] : [[text]])), []]
+      : [];
     let best: { readonly found: RetrievedAnswer; readonly score: number } | null = null;
-    for (const [index, before] of contexts.entries()) {
+    for (const [index, before] of [earlier, ...others].entries()) {
+      if (index > 0 && before.join() === earlier.join()) continue;
       const found = await retrieveAnswer(question, knowledge, before);
       const text = found.sentences.join(' ');
       const isGiven = answeredBy.has(text) && !answeredBy.get(text)?.has(toComparable(question));
@@ -103,7 +108,26 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
         levelScores[found.level] + offersType(text) - (isGiven ? 1.5 : 0) + (found.passage?.score ?? 0) - index / 4;
       if (best === null || score > best.score) best = { found, score };
     }
-    return best?.found ?? { level: 'none', sentences: [], passage: null };
+    const found = best?.found ?? { level: 'none', sentences: [], passage: null };
+    return found.level === 'none'
+      ? findWithTopic(question, found, listContentWords(question).length > maxVagueWords ? [remark] : [remark, topic])
+      : found;
+  };
+
+  /**
+   * "Would he set it off" names neither the dog nor the alarm system. If one of them, said in the same breath, leads to the sentence that was
+   * the closest anyway, that sentence may answer it.
+   */
+  const findWithTopic = async (
+    question: string,
+    closest: RetrievedAnswer,
+    topics: readonly string[],
+  ): Promise<RetrievedAnswer> => {
+    for (const text of topics.filter((one) => listContentWords(one).length > 0 && !reactionPattern.test(one))) {
+      const found = await retrieveAnswer(`${question} ${text}`, knowledge);
+      if (found.level !== 'none' && found.sentences[0] === closest.sentences[0]) return { ...found, level: 'possible' };
+    }
+    return closest;
   };
 
   /** Returns an answer from a document or from the agent's sentences, or null. */

@@ -83,7 +83,7 @@ function deriveQuestion(field: string, text: string, type: QuestionType): AgentQ
   return { field, text, type, choices: [], required: true, needs_follow_up: false };
 }
 
-const appointments = String.raw`(?:date|day|time|slot|appointments?|visits?|meetings?|demos?|consultations?|services?|calls? with|valuations?)`;
+const appointments = String.raw`(?:date|day|time|slot|appointments?|visits?|meetings?|demos?|consultations?|services?|calls? with|valuations?|viewings?|inspections?|interviews?|tours?|test drives?|check-?ups?)`;
 /** Matches what asks for a day or a time. */
 export const schedulingPattern = new RegExp(
   String.raw`\b(?:(?:re)?schedul(?:e|ing)|book|booking (?:an?|the)|arrang(?:e|ing)|set up)\b(?! (?:is|was|are|for)\b)(?![^.;,]{0,30}\b(?:payments?|refunds?|loans?|orders?)\b)|\b(?:agree(?: with (?:\w+ ){1,3})?(?: on| upon)?|find|fix|settle|pick|choose|plan|make|get|offer|ask (?:\w+ ){0,3}for)\b[^.;]{0,60}\b${appointments}\b`,

@@ -116,7 +116,7 @@ export function createDialogueAgent(options: DialogueOptions): ConversationEngin
         hasAgreed,
         hasJustAnswered: state.hasJustAnswered,
         askedText: state.expects === 'slot' ? (state.slot?.question.text ?? '') : '',
-        asksForDay: plan.slots.some(({ question }) => question.type === 'date'),
+        asksForDay: hasDay || plan.kind === 'settle' || plan.kind === 'confirm',
       });
       const isHandOver = await isHandOverCase(turn.text);
       const slots = isHandOver ? noSlots : fillSlots({ state, turn, now, pickPhrase, createDateSlot });

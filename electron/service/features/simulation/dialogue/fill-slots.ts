@@ -126,9 +126,9 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
       slot.value === null &&
       ((!slot.isCommitment && namesAnswer(slot, text, readYesNo(statement))) ||
         (slot.isCommitment && confirmsAppointment(state, turn, now)));
+    const other = readOtherChoice(slot, text);
     const found =
-      readOtherChoice(slot, text) ??
-      (isAsked && type === 'yes_no' ? readAcceptance(turn) : null) ??
+      other ??
       readAnswer(slot.question, {
         ...said,
         isAsked: isNamed || slot === corrected || (isAsked && !corrected) || (isAsking && isTimeOfDay(slot, asked)),
@@ -137,35 +137,35 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     if (found === null || found.value === slot.value) continue;
     // "Two and a half" changes no answer to "Half-day".
     const isNamedAgain = text.toLowerCase().includes(found.value.toLowerCase());
-    if (type === 'choice' && slot.value !== null && !turn.has('change') && !isNamedAgain) continue;
+    if (type === 'choice' && slot.value !== null && !turn.has('change') && !isNamedAgain && !other) continue;
     if (!isAsked && !isNamed && (type === 'yes_no' || type === 'text')) continue;
     captured.push({ slot, ...found, isChange: slot.value !== null });
   }
   // "The first bit in ten days" names a day, and gives no reason.
-  const isOther = captured.some(({ slot: { question } }) => question.type === 'date' || question.type === 'email');
-  if (
-    isOther &&
-    countWords(turn.text) <= maxBareWords + 2 &&
-    !/\b(?:when|how long)\b/i.test(asked?.question.text ?? '')
-  )
-    captured.splice(0, captured.length, ...captured.filter(({ slot }) => slot.question.type !== 'text'));
+  const hasOther = captured.some(({ slot: { question } }) => question.type === 'date' || question.type === 'email');
+  const isOther =
+    hasOther && countWords(turn.text) <= maxBareWords + 2 && !/\b(?:when|how long)\b/i.test(asked?.question.text ?? '');
   // "No, rather monthly" corrects an answer, and answers no other question.
-  const hasCorrected = captured.some(({ slot, isChange }) => isChange && slot !== asked);
-  if (hasCorrected) captured.splice(0, captured.length, ...captured.filter(({ value }) => value !== 'no'));
-  const last = captured.length === 0 ? findRevisedSlot(state, turn) : null;
-  if (last) captured.push({ slot: last, value: 'yes', repeated: 'yes', isChange: true });
-  const replaced = new Map(captured.map(({ slot }) => [slot, [slot.value, slot.repeated] as const]));
-  for (const { slot, value, repeated } of captured) {
+  // "Not this week, the Tuesday after" does neither.
+  const hasCorrected =
+    captured.some(({ slot, isChange }) => isChange && slot !== asked) || (hasOther && /^\W*not\b/i.test(turn.text));
+  const kept = captured.filter(
+    ({ slot, value }) => !(isOther && slot.question.type === 'text') && !(hasCorrected && value === 'no'),
+  );
+  const last = kept.length === 0 ? findRevisedSlot(state, turn) : null;
+  if (last) kept.push({ slot: last, value: 'yes', repeated: 'yes', isChange: true });
+  const replaced = new Map(kept.map(({ slot }) => [slot, [slot.value, slot.repeated] as const]));
+  for (const { slot, value, repeated } of kept) {
     slot.value = value;
     slot.repeated = repeatedTypes.has(slot.question.type) ? repeated : '';
   }
   const repeated = plan.slots.flatMap((slot) =>
-    (restated.has(slot) || captured.some((one) => one.slot === slot)) && slot.repeated !== '' ? [slot.repeated] : [],
+    (restated.has(slot) || kept.some((one) => one.slot === slot)) && slot.repeated !== '' ? [slot.repeated] : [],
   );
-  const hasChanged = captured.some(({ isChange }) => isChange);
+  const hasChanged = kept.some(({ isChange }) => isChange);
   return {
-    answers: captured.map(({ slot, value }) => ({ question: slot.question, spoken: turn.text, value })),
-    filled: captured.map(({ slot }) => slot),
+    answers: kept.map(({ slot, value }) => ({ question: slot.question, spoken: turn.text, value })),
+    filled: kept.map(({ slot }) => slot),
     replaced,
     isTakenBack: false,
     acknowledgement:
@@ -258,7 +258,12 @@ function addDateSlot(state: DialogueState, turn: UnderstoodTurn, now: Date, crea
   if (plan.kind !== 'confirm' && plan.kind !== 'settle') return;
   if (plan.slots.some(({ question }) => question.type === 'date')) return;
   const commitment = plan.slots.find(({ isCommitment }) => isCommitment);
-  const isRefused = state.expects === 'slot' && state.slot === commitment && readYesNo(turn.parts) === 'no';
+  // "Wednesday at three" is no yes to Tuesday.
+  const isRefused =
+    state.expects === 'slot' &&
+    state.slot === commitment &&
+    (readYesNo(turn.parts) === 'no' ||
+      (countWords(turn.text) <= maxBareWords && (readTime(turn.text, now)?.date ?? null) !== null));
   const isOther = isRefused || /\b(?:instead|better|rather|prefer|later|earlier)\b/i.test(turn.text);
   const text = isOther
     ? turn.text
@@ -308,9 +313,6 @@ function takeBack({ plan }: DialogueState, turn: UnderstoodTurn): FilledSlots {
 
 const acceptancePattern =
   /\b(?:renew|book|order|register|extend|confirm|switch)(?:ed)? (?:it|me|that|them)\b|\bsign me up\b|\bput me down\b|\bcount me in\b|\b(?:i|we)(?:['’]?ll| will| can) (?:take it|take that|do (?:it|that)|be there|come|make it)\b|\blet['’]?s do (?:it|that)\b|\bit(?:['’]s| is) (?:still )?confirmed\b/i;
-
-const readAcceptance = (turn: UnderstoodTurn): ReadAnswer | null =>
-  accepts(turn) ? { value: 'yes', repeated: 'yes' } : null;
 
 const accepts = ({ text }: UnderstoodTurn) =>
   acceptancePattern.test(text) && !/n['’]t\b|\b(?:no(?:t|pe|ne)?|never|(?:do|ca|wo|is|did|does)nt)\b/i.test(text);

@@ -97,12 +97,10 @@ export function interrupt(options: ReactionOptions): Reaction | null {
     readYesNo(turn.parts) === 'no' &&
     availabilityQuestionPattern.test(state.lastAgentText);
   if (
-    (turn.has('busy') || isBadMoment) &&
+    (isBusy(options) || isBadMoment) &&
     !turn.has('cancel', 'change') &&
     (turn.questions.length === 0 || drivingPattern.test(turn.text)) &&
     !options.slots.isTakenBack &&
-    (state.expects !== 'last' || readTime(turn.text, options.now) !== null) &&
-    state.expects !== 'follow_up' &&
     options.slots.filled.length === 0
   )
     return postpone(options);
@@ -138,6 +136,15 @@ export function interrupt(options: ReactionOptions): Reaction | null {
     return { text: pickPhrase('unclear', replies.unclearReplies), isRepetition: true };
   }
   return null;
+}
+
+/** "Mornings are bad for me" answers a question about a day, and "call me in the morning" does not. */
+function isBusy({ turn, state: { expects }, now }: ReactionOptions): boolean {
+  if (!turn.has('busy') || expects === 'follow_up') return false;
+  if (expects === 'greeting' || expects === 'time') return true;
+  return readTime(turn.text, now) === null
+    ? expects !== 'last'
+    : /\b(?:call|ring|phone|try|later|back)\b/i.test(turn.text);
 }
 
 /** Says what was agreed on. */

@@ -65,7 +65,7 @@ function respondToStatement(options: ReactionOptions): Lead {
   }
   const hasAgreed = kind === 'confirm' || state.plan.slots.some(({ value }) => value !== null);
   if (
-    turn.has('change') &&
+    (turn.has('change') || (turn.has('busy') && kind === 'confirm' && state.slot?.isCommitment)) &&
     hasAgreed &&
     slots.acknowledgement === '' &&
     slots.filled.length === 0 &&
@@ -111,7 +111,9 @@ function respondToStatement(options: ReactionOptions): Lead {
     const slot = state.plan.slots.find(({ question }) => question.type === 'date') ?? null;
     if (!slot && !turn.has('not_interested')) return askOtherDay(options);
   }
-  const isRefusedAgain = state.expects === 'objection' && state.refusalCount > 0 && yesNo === 'no' && !asks;
+  // "Eleven. No, twelve" refuses nothing.
+  const isRefusedAgain =
+    state.expects === 'objection' && state.refusalCount > 0 && !asks && readYesNo(turn.parts.slice(0, 1)) === 'no';
   const isClosed = slots.filled.some((slot) => slot.isGate && slot.value === 'no' && isFirstAnswer(state, slot));
   if (
     commitment?.value === 'no' ||
@@ -294,10 +296,24 @@ const hasMore = (turn: UnderstoodTurn) =>
 const emphasisPattern =
   /\s+\b(?:even|actually|exactly|really|though|tho|anyway|then|again|on earth|the hell|please)\b(?!\s+(?:if|when)\b)/gi;
 
+/** Contractions are often typed without their apostrophe, and documents have the whole words. */
+const contractions: readonly (readonly [RegExp, string])[] = [
+  [/\b(what|where|who|how|that|there|he|she)['’]?s\b/gi, '$1 is'],
+  [/\bi['’]?m\b/gi, 'I am'],
+  [/\b(i|you|we|they)['’]?ve\b/gi, '$1 have'],
+  [/\b(can|do|does|did|is|are|was|were|has|have|could|would|should|must)(?:n|(?<=can))['’]?t\b/gi, '$1 not'],
+];
+
+const writeContractions = (text: string) =>
+  contractions.reduce((written, [pattern, words]) => written.replaceAll(pattern, words), text);
+
 /** Answers what the recipient asks from the documents, and asks again what they did not answer. */
 async function answer({ turn, state, steps, answerer, slots }: ReactionOptions, lead: string): Promise<Reaction> {
   // Someone who could not talk does, and someone who asked for a person continues.
-  if (state.expects === 'time' && (state.facts.hasRequestedPerson || readYesNo(turn.parts) === 'yes')) {
+  if (
+    state.expects === 'time' &&
+    (state.facts.hasRequestedPerson || state.hasJustAnswered || readYesNo(turn.parts) === 'yes')
+  ) {
     state.facts.isCallbackPromised = false;
     state.expects = 'open';
   }
@@ -308,7 +324,7 @@ async function answer({ turn, state, steps, answerer, slots }: ReactionOptions, 
   )
     return { text: steps.next(lead) };
   const remark = turn.parts.find(({ meaning }) => meaning === 'other')?.text ?? state.lastRecipientText;
-  const questions = turn.questions.map((question) => question.replaceAll(emphasisPattern, ''));
+  const questions = turn.questions.map((question) => writeContractions(question.replaceAll(emphasisPattern, '')));
   const found = await answerer.answer(questions, {
     isFollowUpRequested: state.facts.isFollowUpRequested,
     offersFollowUp: state.facts.hasStatedPurpose,

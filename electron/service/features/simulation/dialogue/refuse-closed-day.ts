@@ -46,6 +46,7 @@ export async function refuseClosedDay({
     answers: slots.answers.filter(({ question }) => question !== refused.question),
   };
   if (value !== null) {
+    if (state.expects === 'last') state.expects = 'open';
     const kept = fillTemplate(pickPhrase('kept', replies.keptTemplates), { value: repeated });
     return { ...reaction, text: steps.next(joinSentences(lead, kept)) };
   }

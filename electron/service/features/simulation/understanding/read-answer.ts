@@ -94,7 +94,11 @@ export function readYesNo(parts: readonly ClassifiedPart[]): 'yes' | 'no' | null
 function readYesNoWord(text: string): 'yes' | 'no' | null {
   const said = text.replace(/^\W*(?:(?:as|like) )?i(?:['’]ve| have)? (?:just )?(?:already )?said\b/i, '');
   if (/^\W*(?:yes|yep|yeah|yup|sure)\b/i.test(said)) return 'yes';
-  if (/^\W*(?:no|nope|nah)\b(?!,? (?:problem|worries|idea|clue|doubt|wait|hang on|hold on|i mean)\b)/i.test(said))
+  if (
+    /^\W*(?:no|nope|nah)\b(?!,? (?:problem|worries|idea|clue|doubt|wait|hang on|hold on|i mean|more|less|later|earlier) ?\b(?!that))/i.test(
+      said,
+    )
+  )
     return 'no';
   return /\b(?:yes|yeah|yep)\b/i.test(text) && !/\bno\b|\bnot\b|n['’]t\b/i.test(text) ? 'yes' : null;
 }
@@ -110,9 +114,11 @@ export function isOnlyGoodbye(parts: readonly ClassifiedPart[]): boolean {
 
 const leavingMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set(['goodbye', 'thanks']);
 
-/** Reads "anna dot b at example dot com" and "j-o-e at mail dot com". */
+/** Reads "anna dot b at example dot com", "j-o-e at mail dot com" and "j for john, o, e at mail dot com". */
 function readEmail(text: string): string | null {
   const written = ` ${text.toLowerCase()} `
+    .replaceAll(/(?<=\s[a-z]) (?:for|as in|like) [a-z]+(?=[\s,])/g, '')
+    .replaceAll(/(?<=\s[a-z\d]),(?=\s)/g, '')
     .replaceAll(/(?<=\s|^)([a-z\d](?:[-\s]+[a-z\d])+)(?=\s)/g, (letters) => letters.replaceAll(/[-\s]+/g, ''))
     .replaceAll(/(?<=[a-z]) (?=\d+\s+(?:at|@)\s)/g, '')
     .replaceAll(/\s+(?:at|@|\(at\)|\[at\])\s+|\s*@\s*/g, '@')
@@ -143,7 +149,9 @@ const listStems = (text: string) =>
       ),
     ).map(({ word }) => stemWord(word)),
   );
-const positions: readonly RegExp[] = [/\bfirst\b/i, /\bsecond\b/i, /\bthird\b/i, /\bfourth\b/i];
+const positions = ['first', 'second', 'third', 'fourth', 'last'].map(
+  (word) => new RegExp(`\\b${word}(?: (?:one|option|choice)\\b|\\W*$)`, 'i'),
+);
 
 /** Matches words that sound like a choice, such as "good" or "fair", and choose nothing. */
 const idiomPattern =
@@ -188,8 +196,7 @@ function findChoice(text: string, choices: readonly string[], isAsked: boolean):
   if (!isAsked) return null;
   if (/\bmiddle\b/i.test(accepted) && choices.length === 3) return choices[1] ?? null;
   const position = positions.findIndex((pattern) => pattern.test(accepted));
-  if (/\b(?:the )?last(?: one)?\b/i.test(accepted)) return choices.at(-1) ?? null;
-  return choices[position] ?? null;
+  return (position === positions.length - 1 ? choices.at(-1) : choices[position]) ?? null;
 }
 
 const numberWords: ReadonlyMap<string, number> = new Map([
@@ -201,7 +208,7 @@ const numberWords: ReadonlyMap<string, number> = new Map([
   ['only me', 1],
   ['a dozen', 12],
   ['me and (?:the|my) \\p{L}+', 2],
-  ['(?:both|two) of us', 2],
+  ['both', 2],
 ]);
 
 const digitWords = 'zero one two three four five six seven eight nine'.split(' ');
@@ -221,11 +228,11 @@ const peopleQuestionPattern = /\bhow many (?:guests|persons|visitors|participant
 
 /** Without having asked, a number counts if it is in front of a noun of the question: "three people". */
 function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: AnsweredTurn): ReadAnswer | null {
-  // "One is vegan" and "the yearly one" count nothing.
+  // "One is vegan" and "the yearly one" count nothing; "just the one" does.
   const spoken = text
     .toLowerCase()
     .replaceAll(
-      /\bone(?= (?:is|was|of|has|can|can['’]?t|does|needs|wants|who|that)\b)|\b(?:the|this|that|other) (?:\p{L}+ )?one\b/gu,
+      /\bone(?= (?:is|was|of|has|can|can['’]?t|does|needs|wants|who|that)\b)|(?<!\b(?:just|only) )\b(?:the|this|that|other) (?:\p{L}+ )?one\b/gu,
       ' ',
     );
   const plain = writeNumbersAsDigits(spoken.replaceAll(spelledDigitsPattern, joinDigits))
@@ -233,8 +240,8 @@ function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: Answ
     .replaceAll(/\b(?:not|instead of|rather than) \d+\b/g, ' ')
     .replaceAll(/\b(\d+) ?(?:\/|(?:out )?of(?: the)?) ?\d+\b/g, '$1')
     .replaceAll(
-      /\b(?:team|party|group|family) of (\d+)\b|\b(?:we are|we['’]re|there are) (\d+)\b(?! (?!now\b|today\b|in total\b)\w+)|\b(\d+) of us\b/g,
-      '$1$2$3 people',
+      /\b(?:team|party|group|family) of (\d+)\b|\b(?:we are|we['’]re|there are) (\d+)\b(?! (?!now\b|today\b|in total\b)\w+)|\b(\d+) of us\b|\bus (\d+)\b/g,
+      '$1$2$3$4 people',
     );
   const age = /\bhow old\b/i.test(asked)
     ? /\b(?:turn(?:ed|s)|is|are|aged?) (\d{1,3})\b(?! ?[ap]m\b|:)|\b(\d{1,3}) years? old\b/.exec(plain)

@@ -40,10 +40,10 @@ const usualMinProbability = 0.3;
 
 /** A goodbye has one of these, because a call must not end by mistake. */
 const goodbyePattern =
-  /\b(?:bye|goodbye|ciao|cheerio|hang(?:ing)? up|see you|so long|good ?night|take care|have a (?:\w+ )?(?:day|one|evening|weekend|time)|later|speak soon|talk soon|next time|(?:end|stop)(?:p?ing)? (?:this|the) call|let you go)\b/i;
+  /\b(?:bye|goodbye|ciao|cheerio|hang(?:ing)? up|see y(?:ou|a)|so long|good ?night|take care|have a (?:\w+ )?(?:day|one|evening|weekend|time)|later|speak soon|talk soon|next time|(?:end|stop)(?:p?ing)? (?:this|the) call|let you go)\b/i;
 
 const goodbyeEndPattern =
-  /\b(?:bye|goodbye|good ?night|see you(?: (?:on|at|in|the|then|there|next|\d+\w*|tomorrow|\w+day|later|soon)){0,4})\W*$/i;
+  /\b(?:bye|goodbye|good ?night|see y(?:ou|a)(?: (?:on|at|in|the|then|there|next|\d+\w*|tomorrow|\w+day|later|soon)){0,4})\W*$/i;
 
 /** A wish not to be called again has one of these, because it is kept for good: "stop interrupting me" is none. */
 const doNotCallPattern =
@@ -55,6 +55,10 @@ const noPersonPattern =
 
 /** "Have somebody call me" wants a person, and "call me" another time. */
 const personPattern = /\b(?:some|any)(?:one|body)\b.*\b(?:call|ring|phone)\b/i;
+
+/** "I want a real person to tell me why" is clear, whatever else a turn says. */
+const namedPersonPattern =
+  /\b(?:want|need|give me|get me|(?:speak|talk) (?:to|with)|put me through to) (?:a|an|the|your|some) (?:\w+ )?(?:person|human|manager|supervisor|boss|operator)\b/i;
 
 /** A question to the agent itself, or about the call, is not about its subject. */
 const conversationMeanings: ReadonlySet<TurnMeaning> = new Set([
@@ -124,6 +128,7 @@ export async function understandTurn(
       ...priors[expects],
       ...(!hasAgreed && { recap: 0 }),
       ...(personPattern.test(part.text) && { person: 2 }),
+      ...(namedPersonPattern.test(part.text) && { person: 20 }),
     }),
   );
   const asked = parts.map((part, index) =>
@@ -239,7 +244,7 @@ const proposalPattern =
 
 /** A proposal, and a single word at the beginning of a call, ask nothing. */
 function isAnswer(
-  { text }: ClassifiedPart,
+  { text, meaning }: ClassifiedPart,
   { expects, now, asksForDay }: Pick<UnderstandOptions, 'expects' | 'now' | 'asksForDay'>,
 ): boolean {
   if (expects === 'greeting' && countWords(text) <= 1) return true;
@@ -247,6 +252,8 @@ function isAnswer(
   const isProposal = isTimeExpected || asksForDay || /\b(?:instead|later|earlier)\b/i.test(text);
   const time = isProposal ? readTime(text, now, { isTimeExpected }) : null;
   if (!time) return false;
+  if (time.date !== null && !asksQuestion(text) && !tagQuestionPattern.test(text)) return true;
+  if (meaning === 'change' && (time.date ?? time.time) !== null && !policyPattern.test(text)) return true;
   const rest = writeTimes(text)
     .toLowerCase()
     .replace(time.phrase.toLowerCase(), ' ')
@@ -289,7 +296,7 @@ function readQuestion(
   const isAboutCall =
     conversationMeanings.has(meaning) &&
     !((meaning === 'cancel' || meaning === 'change') && isShaped && (!hasAgreed || policyPattern.test(text))) &&
-    probabilities[meaning] > (refersBack ? 0.6 : isShaped ? (minShapedProbabilities[meaning] ?? 0.4) : 0.25);
+    probabilities[meaning] > (refersBack ? 0.6 : isShaped ? 0.55 : 0.25);
   const body = removeLeadIn(text);
   if (
     !asks ||
@@ -303,22 +310,12 @@ function readQuestion(
 
 /** "And you take the old one with you, yes" */
 const tagQuestionPattern =
-  /^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$|^\W*(?:that|it|you|they|there)\S*(?: \S+){1,6} (?:is|are|do|does|can|will) (?:it|that|you|they|there)\W*$/i;
+  /^\W*so (?:you|it|they|there)(?: \S+){2,8} then\W*$|^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$|^\W*(?:that|it|you|they|there)\S*(?: \S+){1,6} (?:is|are|do|does|can|will) (?:it|that|you|they|there)\W*$/i;
 
 /** Names the next topic without a verb: "and the dog", "and after that". */
 const nextTopicPattern =
   /^\W*(?:(?:ok(?:ay)?|oh),? )?and (?!(?:i|we|it|you|he|she|they|then(?!\W*$)|yes|yeah|no|ok|okay|sure|thanks?)\b)[\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+){0,3}\W*$/iu;
 const nextMeanings: ReadonlySet<TurnMeaning> = new Set(['other', 'ask', 'confirm', 'off_topic', 'repeat', 'send']);
-
-const minShapedProbabilities: Partial<Record<TurnMeaning, number>> = {
-  change: 0.65,
-  cancel: 0.65,
-  do_not_call: 0.85,
-  wrong_person: 0.7,
-  repeat: 0.55,
-  recap: 0.5,
-  send: 0.55,
-};
 
 /** Asks what the rules for a change are, and for no change: "can I cancel it later?" */
 const policyPattern =
