@@ -32,6 +32,30 @@ async function readSections(read: typeof readHtmlFile, content: string | Uint8Ar
 
 const readTexts = (pieces: ReturnType<typeof readHtml>) => pieces.map(({ kind, text }) => `${kind}: ${text}`);
 
+describe('struck out text', () => {
+  async function readStruck(read: typeof readHtmlFile, content: string) {
+    const sections: string[] = [];
+    for await (const { text, omissions = [] } of read(write(content)))
+      sections.push(`${text} (${omissions.map((one) => `${one.kind}: ${one.count}`).join()})`);
+    return sections;
+  }
+
+  it('of a web page is left out, which its section says', async () => {
+    const page =
+      '<h1>A</h1><p>One.</p><h1>B</h1><p><s>$5</s> $4</p><table><tr><td><span style="text-decoration: line-through">$9</span> $8</table>';
+    expect(await readStruck(readHtmlFile, page)).toEqual(['A\n\nOne. ()', 'B\n\n$4\n\n$8 (struck_text: 2)']);
+  });
+
+  it('of Markdown is left out, which its section says', async () => {
+    const text =
+      '# A\n\nOne ~~$5~~ <del\nclass="a">$6\nor $7</del> $4.\n\n# B\n\n`~~this~~`\n\n| Fee | <s>$3</s> $2 |\n|--|--|\n\n<div>\n<strike>no</strike> yes\n</div>';
+    expect(await readStruck(readMarkdownFile, text)).toEqual([
+      'A\n\nOne   $4. (struck_text: 2)',
+      'B\n\n~~this~~\n\nFee | $2\n\nyes (struck_text: 2)',
+    ]);
+  });
+});
+
 describe('the kind of a text file', () => {
   const page = '<!-- saved --><!DOCTYPE html><p>Open.</p>';
   it.each([
@@ -192,6 +216,7 @@ describe('a web page', () => {
     '<!--',
     '<script',
     '<p hidden>',
+    '<s>',
     '<a b="',
     '<a b=">',
     `<a b='>"`,
@@ -339,6 +364,7 @@ describe('Markdown', () => {
     '[](a(',
     '`a` ',
     '~~~\n',
+    '<s>~~a ',
     '---\n',
     '|\n-|\n',
   ])('is read at once if it is %j 100,000 times', (part) => {

@@ -1,6 +1,6 @@
 import type { BodyPiece } from './docx/body-piece.ts';
 import { decodeEntities } from './html/entities.ts';
-import { readHtml } from './html/read-html.ts';
+import { readHtml, type OnStruck } from './html/read-html.ts';
 import { blockPattern } from './html/scan-markup.ts';
 import { joinScripts, removeScriptMarks, scriptMarks } from './html/scripts.ts';
 import { trimText } from './text-section.ts';
@@ -31,7 +31,7 @@ export function hasMarkdownMarks(text: string): boolean {
 }
 
 /** Reads the text of Markdown: headings, paragraphs, list items, rows of tables, code and HTML, without the marks. */
-export function readMarkdown(source: string): readonly BodyPiece[] {
+export function readMarkdown(source: string, onStruck: OnStruck = () => undefined): readonly BodyPiece[] {
   const plain = removeScriptMarks(source).replaceAll(/\r\n?/g, '\n');
   const lines = skipFrontMatter(linkByName(plain).split('\n'));
   const pieces: BodyPiece[] = [];
@@ -40,8 +40,9 @@ export function readMarkdown(source: string): readonly BodyPiece[] {
     const trimmed = trimText(text);
     if (trimmed !== '') pieces.push({ kind, text: trimmed });
   };
+  const clean = (text: string) => cleanInline(text, () => onStruck(pieces.length));
   const finish = () => {
-    add('paragraph', cleanInline(paragraph.join('\n')));
+    add('paragraph', clean(paragraph.join('\n')));
     paragraph = [];
   };
   for (let index = 0; index < lines.length; index++) {
@@ -55,18 +56,19 @@ export function readMarkdown(source: string): readonly BodyPiece[] {
       index = end;
     } else if (headingPattern.test(line)) {
       finish();
-      add('heading', cleanInline(line.replace(headingPattern, '').replace(/[ \t]#+[ \t]*$/, '')));
+      add('heading', clean(line.replace(headingPattern, '').replace(/[ \t]#+[ \t]*$/, '')));
     } else if (paragraph.length === 1 && /^ {0,3}(?:=+|-{2,})[ \t]*$/.test(line)) {
-      add('heading', cleanInline(paragraph.join('')));
+      add('heading', clean(paragraph.join('')));
       paragraph = [];
     } else if (line.includes('|') && next.includes('-') && tableLinePattern.test(next)) {
       finish();
       const end = findLine(lines, index + 2, (one) => !one.includes('|'));
-      for (const row of [line, ...lines.slice(index + 2, end)]) add('row', readRow(row));
+      for (const row of [line, ...lines.slice(index + 2, end)]) add('row', readRow(row, clean));
       index = end - 1;
     } else if (paragraph.length === 0 && isHtmlStart(line)) {
       const end = findHtmlEnd(line, lines, index + 1);
-      pieces.push(...readHtml(cleanLinks(lines.slice(index, end).map(removeQuoteMarks).join('\n'))));
+      const html = cleanLinks(lines.slice(index, end).map(removeQuoteMarks).join('\n'));
+      pieces.push(...readHtml(html, (at) => onStruck(pieces.length + at)));
       index = end - 1;
     } else if (line.trim() === '' || isRule(line) || definitionPattern.test(line)) finish();
     else {
@@ -129,13 +131,13 @@ function isRule(line: string): boolean {
   return /^(?:-{3,}|\*{3,}|_{3,})$/.test(line.replaceAll(/[ \t]/g, ''));
 }
 
-function readRow(line: string): string {
+function readRow(line: string, clean: (text: string) => string): string {
   const cells = line
     .trim()
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '')
     .split(/(?<!\\)\|/);
-  return cells.map((cell) => cleanInline(cell.replaceAll('\\|', '/')).trim()).join(' | ');
+  return cells.map((cell) => clean(cell.replaceAll('\\|', '/')).trim()).join(' | ');
 }
 
 /** Keeps the text of links and the description of pictures. */
@@ -149,18 +151,23 @@ function cleanLinks(text: string): string {
 }
 
 /** Removes the marks in a line of text. What is between backticks stays as it is, and what is struck out is left out. */
-function cleanInline(text: string): string {
+function cleanInline(text: string, onStruck: () => void): string {
   const codes: string[] = [];
   const withoutCode = cleanLinks(text.replaceAll('\0', '')).replaceAll(
     /`+([^`]{1,2000})`+/g,
     (_, code: string) => `\0${codes.push(code) - 1}\0`,
   );
-  return cleanMarks(withoutCode).replaceAll(/\0(\d+)\0/g, (_, index: string) => codes[Number(index)] ?? '');
+  return cleanMarks(withoutCode, onStruck).replaceAll(/\0(\d+)\0/g, (_, index: string) => codes[Number(index)] ?? '');
 }
 
-function cleanMarks(text: string): string {
+const struckPattern = /~~[^~]{1,500}~~|<(s|del|strike)(?:\s[^<>]{0,300})?>[^]{0,500}?<\/\1\s*>/gi;
+
+function cleanMarks(text: string, onStruck: () => void): string {
   const marked = text
-    .replaceAll(/~~[^~\n]{1,500}~~/g, '')
+    .replaceAll(struckPattern, () => {
+      onStruck();
+      return '';
+    })
     .replaceAll(/\[\^([^\]\s]{1,50})\]/g, '[$1]')
     .replaceAll(/<br *\/?>/gi, '\n')
     .replaceAll(/<(\/?)(sup|sub)>/gi, (_, end: string, name: string) => writeScriptMark(end === '' ? name : 'end'))

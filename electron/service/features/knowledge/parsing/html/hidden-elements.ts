@@ -1,10 +1,10 @@
-import { blockPattern, scanAttributes, type Markup } from './scan-markup.ts';
+import { blockPattern, readAttribute, scanAttributes, type Markup } from './scan-markup.ts';
 
-/** Elements that do not show their text, or strike it out. */
+/** Elements that do not show their text. */
 const hiddenPattern =
-  /^(?:s|del|strike|script|style|head|title|template|noscript|iframe|object|textarea|datalist|rt|rp|desc|defs|metadata|annotation|annotation-xml)$/;
+  /^(?:script|style|head|title|template|noscript|iframe|object|textarea|datalist|rt|rp|desc|defs|metadata|annotation|annotation-xml)$/;
 const hiddenStyle =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|line-through|(?:^|[;\s])opacity\s*:\s*0*(?:\.0*)?\s*(?:;|$)|font-size\s*:\s*0+(?:\.0*)?(?:px|pt|em|rem|%)?\s*(?:!important\s*)?(?:;|$)/i;
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:^|[;\s])opacity\s*:\s*0*(?:\.0*)?\s*(?:;|$)|font-size\s*:\s*0+(?:\.0*)?(?:px|pt|em|rem|%)?\s*(?:!important\s*)?(?:;|$)/i;
 const colorStyle = /(?:^|[;\s])color\s*:\s*([^;]{1,50})/i;
 const backgroundStyle = /(?:^|[;\s])background(?:-color)?\s*:\s*([^;]{1,50})/i;
 
@@ -37,7 +37,12 @@ function normalizeColor(value = ''): string {
 /** Whether an element hides its content: by its name, or by its attributes. */
 export function hidesContent(name: string, attributes: string): boolean {
   if (name === 'dialog') return !/(?:^|\s)open(?=[\s=]|$)/i.test(attributes);
-  return hiddenPattern.test(name) || isHiddenByAttributes(attributes);
+  return hiddenPattern.test(name) || isHiddenByAttributes(attributes) || strikesOut(name, attributes);
+}
+
+/** Whether an element strikes its text out. */
+export function strikesOut(name: string, attributes: string): boolean {
+  return /^(?:s|del|strike)$/.test(name) || /line-through/i.test(readAttribute(attributes, 'style') ?? '');
 }
 
 /** Whether a hidden element ends here although it has no end tag, which these elements may leave out. */

@@ -2,7 +2,7 @@ import type { BodyPiece } from '../docx/body-piece.ts';
 import { readDescription } from '../docx/drawing-reader.ts';
 import { formatNumber } from '../docx/numbering.ts';
 import { decodeEntities } from './entities.ts';
-import { endsHidden, hidesContent } from './hidden-elements.ts';
+import { endsHidden, hidesContent, strikesOut } from './hidden-elements.ts';
 import { createHtmlTable, type HtmlTable } from './html-table.ts';
 import { createMathmlReader, type MathmlReader } from './read-mathml.ts';
 import { blockPattern, readAttribute, readNumberAttribute, scanMarkup, voidPattern } from './scan-markup.ts';
@@ -21,8 +21,11 @@ const numberFormats: Readonly<Record<string, string>> = {
 
 type List = { last: number; readonly step: number; readonly format: string };
 
-/** Reads the text of a web page. Scripts, styles and what is hidden are left out. */
-export function readHtml(source: string): readonly BodyPiece[] {
+/** Called with the index of the piece in which text is struck out, and therefore left out. */
+export type OnStruck = (at: number) => void;
+
+/** Reads the text of a web page. Scripts, styles and what is hidden or struck out are left out. */
+export function readHtml(source: string, onStruck: OnStruck = () => undefined): readonly BodyPiece[] {
   const pieces: BodyPiece[] = [];
   const tables: HtmlTable[] = [];
   /** The open lists; undefined for one with bullets. */
@@ -113,9 +116,10 @@ export function readHtml(source: string): readonly BodyPiece[] {
     if (hidden) {
       if (name === hidden.name) hidden.depth += isEnd ? -1 : 1;
       if (hidden.depth === 0) hidden = undefined;
-    } else if (!isEnd && name !== '' && !voidPattern.test(name) && hidesContent(name, attributes))
+    } else if (!isEnd && name !== '' && !voidPattern.test(name) && hidesContent(name, attributes)) {
       hidden = { name, depth: 1 };
-    else if (name === 'math') {
+      if (strikesOut(name, attributes)) onStruck(pieces.length);
+    } else if (name === 'math') {
       if (isEnd) text += math?.finish() ?? '';
       math = isEnd ? undefined : createMathmlReader();
     } else if (math) {
