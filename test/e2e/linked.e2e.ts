@@ -98,6 +98,7 @@ test.describe.serial('a workspace that is linked to a second service', () => {
     await page.setViewportSize({ width: 640, height: 400 });
     const calls = createCallsPage(page);
     await calls.open();
+    await expect(calls.rows.first()).toBeVisible();
     const readTop = async (control: Locator) => (await control.boundingBox())?.y;
     const placeCall = page.getByRole('button', { name: 'Place a call' });
     expect(await readTop(placeCall), 'one row').toBe(await readTop(calls.search));
