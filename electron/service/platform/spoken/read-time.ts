@@ -331,7 +331,7 @@ function readDayOfMonth(text: string, now: Date): SpokenTime | null {
   if (day < 1 || day > 31) return null;
   const month = now.getMonth() + (day < now.getDate() ? 1 : 0);
   const toDay = (later: number) => new Date(now.getFullYear(), month + later, day, 12);
-  // Of two months in a row, one has 31 days.
+  // Of two months in a row, at least one has 31 days.
   const at = [0, 1].map(toDay).find((one) => one.getDate() === day) ?? toDay(0);
   const date = formatDate(at);
   const suffix = /1\d$/.test(String(day)) ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');

@@ -58,7 +58,7 @@ export function isSymbolFont(font: string): boolean {
   return fonts.has(font.toLowerCase());
 }
 
-/** Returns the Unicode character that a font shows for a code, if it is known. Other codes than those of symbol fonts are Unicode. */
+/** Returns the Unicode character that a font shows for a code, if it is known. A code outside the range of symbol fonts is Unicode. */
 export function findSymbol(font: string, code: number): string | undefined {
   const isUnicode = code > 0xff ? code < surrogatesStart || code > privateUseEnd : code > 0x9f && !isSymbolFont(font);
   if (isUnicode) return code > maxCodePoint ? undefined : String.fromCodePoint(code);

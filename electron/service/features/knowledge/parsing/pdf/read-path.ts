@@ -93,7 +93,7 @@ export function readPath(path: Float32Array, [a, b, c, d, e, f]: Matrix): PathSh
   return { lines, boxes, curved: isCurved ? bounds : null, otherCount, straightCount, slantedCount, bounds };
 }
 
-/** Whether the control points of a curve are on one horizontal or vertical line, as those of a corner without a radius are. */
+/** Whether the control points of a curve are on one horizontal or vertical line, as in a corner without a radius. */
 function isStraight(points: readonly (readonly [number, number])[]): boolean {
   const { x0, x1, y0, y1 } = getBounds(points);
   return Math.min(x1 - x0, y1 - y0) < straightCurveTolerance;

@@ -123,7 +123,7 @@ function isCellContinued(
   return restartedCount === 0 || (states.length === 1 && only !== undefined && isRestOfCell(group, only, columns));
 }
 
-/** Whether the first cell of a row begins with a capital letter, and that of a line below it does not. */
+/** Whether the first cell of a row begins with a capital letter, and the first cell of a line below it does not. */
 function startsSmaller(group: readonly CellLine[], line: CellLine): boolean {
   const getText = ({ cells }: CellLine) => cells[0]?.[0]?.segment?.text ?? '';
   return group.slice(0, 1).some((first) => /^\p{Lu}/u.test(getText(first))) && /^\p{Ll}/u.test(getText(line));
