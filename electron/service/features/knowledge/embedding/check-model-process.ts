@@ -4,6 +4,8 @@ import { createFileModelClient } from './file-model.ts';
 import { SearchModelError } from './text-embedder.ts';
 
 const checkIntervalMs = 50;
+/** For the failure to reach the process that started this one. */
+const deliveryMs = 200;
 
 /**
  * Runs a process that tries an ONNX file. The file is loaded in a thread, so that the main thread can always measure the memory, which
@@ -11,8 +13,11 @@ const checkIntervalMs = 50;
  */
 const send = connectToParent((message) => {
   const { options, texts, maxBytes } = message as CheckFileTask; // check-file-model.ts sends nothing else
-  setInterval(() => {
-    if (process.memoryUsage.rss() > maxBytes) killThisProcess();
+  const timer = setInterval(() => {
+    if (process.memoryUsage.rss() <= maxBytes) return;
+    clearInterval(timer);
+    send(tooLarge);
+    setTimeout(killThisProcess, deliveryMs);
   }, checkIntervalMs);
   const client = createFileModelClient(options);
   client.embed(texts).then(
@@ -20,6 +25,11 @@ const send = connectToParent((message) => {
     (error: unknown) => send(toFailure(error)),
   );
 });
+
+const tooLarge: CheckFileResult = {
+  message: 'The model needs more memory than a search model may use.',
+  fix: 'Choose a smaller model.',
+};
 
 function toFailure(error: unknown): CheckFileResult {
   if (error instanceof SearchModelError) return { message: error.message, fix: error.fix };
