@@ -64,5 +64,34 @@ async function launch(
     chromiumSandbox: !isRoot,
     ...(env && { env: { ...process.env, ...env } as Record<string, string> }), // variables that are not set are left out
   });
+  keepResults(app);
   return { app, page: await app.firstWindow() };
+}
+
+/**
+ * Keeps what functions return that `app.evaluate` runs in the main process. V8 collects a result as garbage if it tidies up before the
+ * inspector has sent it, although the function ran. Such a result is got once more; the function does not run twice.
+ */
+function keepResults(app: ElectronApplication): void {
+  const evaluate = app.evaluate.bind(app);
+  let count = 0;
+  const run = async (code: unknown, argument: unknown): Promise<unknown> => {
+    const name = `result${++count}`;
+    const getKept = (error: unknown): Promise<unknown> => {
+      if (!String(error).includes('garbage collected')) throw error;
+      return evaluate((_, key) => Reflect.get(globalThis, key) as unknown, name).catch(getKept);
+    };
+    return evaluate(
+      (modules, [source, value, key]) => {
+        const execute = process.getBuiltinModule('vm').runInThisContext(`(${source})`) as (
+          ...values: unknown[]
+        ) => unknown;
+        const result = execute(modules, value);
+        Object.assign(globalThis, { [key]: result });
+        return result;
+      },
+      [String(code), argument, name] as const,
+    ).catch(getKept);
+  };
+  Object.assign(app, { evaluate: run });
 }
