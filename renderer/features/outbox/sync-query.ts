@@ -9,9 +9,20 @@ import { useIsLinked } from '../../data/session/session-query.ts';
 /** The times in the status change without an event. */
 const openPanelIntervalMs = 15_000;
 
+const statusKey = ['sync', 'status'] as const;
+
 export const syncStatusQuery = queryOptions({
-  queryKey: ['sync', 'status'],
-  queryFn: async ({ signal }) => (await app(appRoutes.getSyncStatus, { signal })).status,
+  queryKey: statusKey,
+  queryFn: async ({ client, signal }) => {
+    const { status } = await app(appRoutes.getSyncStatus, { signal });
+    const shown = client.getQueryData<SyncStatus | null>(statusKey);
+    const isNew = ({ name, refreshed_at }: SyncStatus['parts'][number]) =>
+      refreshed_at !== null && isUnfetched(shown, name);
+    // What has arrived is shown before the status says so: in between, a list would be shown as empty.
+    if (status?.parts.some(isNew))
+      await client.refetchQueries({ type: 'active', predicate: ({ queryKey }) => queryKey[0] !== 'sync' });
+    return status;
+  },
 });
 
 export const outboxQuery = queryOptions({
@@ -40,6 +51,10 @@ export function useSyncStatus({ isPanelOpen = false } = {}): SyncStatus | undefi
   return data ?? undefined;
 }
 
+function isUnfetched(status: SyncStatus | null | undefined, name: SyncPartId): boolean {
+  return status?.parts.find((part) => part.name === name)?.refreshed_at === null;
+}
+
 /** States in which nothing is fetched. */
 const stoppedStates: readonly SyncState[] = ['offline', 'paused', 'wrong_organization'];
 
@@ -48,5 +63,5 @@ export function useIsFirstFetch(name: SyncPartId): boolean {
   const status = useSyncStatus();
   const part = status?.parts.find((one) => one.name === name);
   if (!part || stoppedStates.includes(status?.state ?? 'offline')) return false;
-  return part.refreshed_at === null && part.error === null && part.is_permitted;
+  return isUnfetched(status, name) && part.error === null && part.is_permitted;
 }
