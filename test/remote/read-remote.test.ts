@@ -441,7 +441,7 @@ describe('a list of a remote', () => {
     expect(expectInvalid(readList(documentReader, body))).toBe('The remote sent no list of documents.');
   });
 
-  it.each(['', 7, 'x'.repeat(5_000)])('ends at the cursor %j', (next_cursor) => {
+  it.each(['', 0, 'x'.repeat(5_000)])('ends at the cursor %j', (next_cursor) => {
     expect(expectValid(readList(documentReader, { data: [], next_cursor })).nextCursor).toBeNull();
   });
 });
@@ -476,6 +476,28 @@ const toPage = (ids: readonly string[], next_cursor: string | null) => ({
 it('fetches every page', async () => {
   const client = createClient((cursor) => (cursor === '' ? toPage(['a', 'b'], 'n1') : toPage(['c'], null)));
   await expect(fetchIds(client)).resolves.toEqual(['a', 'b', 'c']);
+});
+
+it('continues at a cursor that is a number, and ends at 0', async () => {
+  const pages: Readonly<Record<string, object>> = {
+    '': { ...toPage(['a'], null), next_cursor: 200 },
+    200: { ...toPage(['b'], null), next_cursor: 0 },
+  };
+  await expect(fetchIds(createClient((cursor) => pages[cursor]))).resolves.toEqual(['a', 'b']);
+});
+
+it.each([
+  { next_cursor: { after: 'a' } },
+  { next_cursor: 'x'.repeat(5000) },
+  { next_cursor: true },
+  { has_more: true },
+])('does not take a list for complete whose next page cannot be named: %j', async (end) => {
+  const { ids, problems } = await fetchList(createClient(() => ({ data: [{ document_id: 'a' }], ...end })));
+  expect(ids).toEqual(['a']);
+  expect(problems.isEachKnown).toBe(false);
+  expect(problems.describe()?.reason).toBe(
+    'The remote’s list of documents was not read to its end, because it does not say where it continues.',
+  );
 });
 
 it('stops at a cursor that repeats', async () => {

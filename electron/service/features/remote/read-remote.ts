@@ -218,10 +218,19 @@ export function readList<T extends object>(
       items.push(reading.value);
     }
   }
-  const cursor = isObject(body) ? body['next_cursor'] : null;
-  const hasCursor = typeof cursor === 'string' && cursor !== '' && cursor.length <= cursorLength;
-  const value = { items, invalid, incomplete, nextCursor: hasCursor ? cursor : null, cut };
-  return { isValid: true, value, leftOut: null };
+  const nextCursor = isObject(body) ? readCursor(body) : null;
+  if (nextCursor === undefined) cut ??= describeEarlyEnd(noun, 'it does not say where it continues');
+  return { isValid: true, value: { items, invalid, incomplete, nextCursor: nextCursor ?? null, cut }, leftOut: null };
+}
+
+/** Returns where a list continues: null if it ends here, undefined if it continues but its cursor cannot be used. */
+function readCursor(page: Readonly<Record<string, unknown>>): string | null | undefined {
+  // Some services count pages or rows, and end with 0.
+  const cursor = typeof page['next_cursor'] === 'number' ? page['next_cursor'] || null : page['next_cursor'];
+  if (!cursor) return page['has_more'] === true ? undefined : null;
+  const text = String(cursor);
+  const isUsable = ['string', 'number'].includes(typeof cursor) && text.length <= cursorLength;
+  return isUsable ? text : undefined;
 }
 
 /** Returns why a list is not read further after what was read of it, as a sentence; null if it is. */
@@ -232,8 +241,11 @@ function describeCut(noun: string, read: Partial<ListLimits>, maxima: ListLimits
   const reason = isReached('invalid')
     ? `${maxima.invalid.toLocaleString('en')} of its items cannot be used as they are`
     : isReached('bytes') && `it is larger than ${Math.round(maxima.bytes / 1024 / 1024)} MB`;
-  return reason ? `The remote’s list of ${noun}s was not read to its end, because ${reason}.` : null;
+  return reason ? describeEarlyEnd(noun, reason) : null;
 }
+
+const describeEarlyEnd = (noun: string, reason: string) =>
+  `The remote’s list of ${noun}s was not read to its end, because ${reason}.`;
 
 const missingIdReasons = {
   document_id: 'The remote accepted the upload, but sent no usable document ID.',
