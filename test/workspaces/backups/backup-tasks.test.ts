@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -105,22 +105,46 @@ test('kill -9 while a backup is written leaves the whole file or none', async ()
   }
 });
 
-test('a missing original and a damaged recording do not prevent a backup, which says that they are missing', async () => {
+test('files that are missing, damaged or unreadable do not prevent a backup, which says that they are missing', async () => {
   const [id = ''] = readdirSync(join(folder.path, 'workspaces'));
   const dir = join(folder.path, 'workspaces', id);
   const [original = ''] = readdirSync(join(dir, 'files'));
-  const [recording = ''] = readdirSync(join(dir, 'recordings'));
+  const [recording = '', unreadable = ''] = readdirSync(join(dir, 'recordings'));
   rmSync(join(dir, 'files', original));
   writeFileSync(join(dir, 'recordings', recording), 'noise');
+  rmSync(join(dir, 'recordings', unreadable));
+  mkdirSync(join(dir, 'recordings', unreadable));
   const { summary, backup_id } = await create();
-  expect(summary.missing_files).toBe(2);
+  expect(summary.missing_files).toBe(3);
   const restored = await started.app(appRoutes.restoreBackup, { params: { backup_id }, json: {} });
   const restoredDir = join(folder.path, 'workspaces', restored.workspace_id);
   expect(readdirSync(join(restoredDir, 'files'))).not.toContain(original);
   expect(readdirSync(join(restoredDir, 'recordings'))).not.toContain(recording);
+  expect(readdirSync(join(restoredDir, 'recordings'))).not.toContain(unreadable);
   await started.app(appRoutes.openWorkspace, { params: restored });
   expect((await started.v1(v1Routes.verifyActivity, {})).violation).toBeNull();
 });
+
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'a backup that the system cannot read is listed and answered with the reason',
+  async () => {
+    const { path, backup_id } = await create();
+    // Its first byte cannot be read.
+    execFileSync('mount', ['--bind', `/proc/${process.pid}/mem`, path]);
+    try {
+      const error = expect.stringMatching(/^This file cannot be read\. /);
+      const listed = (await list()).data.find((backup) => backup.backup_id === backup_id);
+      expect(listed).toMatchObject({ is_encrypted: false, check: { error } });
+      for (const route of [appRoutes.previewBackup, appRoutes.verifyBackup, appRoutes.restoreBackup])
+        await expect(started.app(route, { params: { backup_id }, json: {} })).rejects.toMatchObject({
+          code: 'backup_invalid',
+          message: error,
+        });
+    } finally {
+      execFileSync('umount', [path]);
+    }
+  },
+);
 
 test('a folder of the user’s choice is used if it is writable, and named if it is not', async () => {
   const update = (chosen: string | null) => started.app(appRoutes.updateBackupSettings, { json: { folder: chosen } });

@@ -52,18 +52,26 @@ export class BackupFolder {
     const modified_at = formatTimestamp(Math.floor(stats.mtimeMs));
     const { data: stored } = storedCheckSchema.safeParse(readBackupSettings(this.#context.settings).checks[path]);
     const isCurrent = stored?.size_bytes === stats.size && stored.modified_at === modified_at;
-    const { at, workspace_name, created_at, error } = stored ?? {};
+    const encrypted = await isEncrypted(path).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'backup_invalid') return error;
+      throw error;
+    });
+    let check: Backup['check'] = null;
+    if (encrypted instanceof Problem) {
+      const at = formatTimestamp(this.#context.now());
+      check = { at, workspace_name: null, created_at: null, error: encrypted.message };
+    } else if (isCurrent) {
+      const { at, workspace_name, created_at, error } = stored;
+      check = { at, workspace_name, created_at, error };
+    }
     return {
       backup_id: this.addPath(path),
       file_name: basename(path),
       path,
       size_bytes: stats.size,
       modified_at,
-      is_encrypted: await isEncrypted(path),
-      check:
-        isCurrent && at !== undefined
-          ? { at, workspace_name: workspace_name ?? null, created_at: created_at ?? null, error: error ?? null }
-          : null,
+      is_encrypted: encrypted === true,
+      check,
     };
   }
 

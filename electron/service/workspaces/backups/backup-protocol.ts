@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { BackupStep, BackupSummary } from '../../../../shared/workspaces/backups.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Migration } from '../../platform/db/migrate.ts';
+import { isFileMissing } from '../../platform/files/read-file-range.ts';
 
 export type BackupProgress = { readonly step: BackupStep; readonly done_bytes: number; readonly total_bytes: number };
 
@@ -99,6 +100,12 @@ export const describeForeignValue = (place: string) =>
 
 export function createNotFoundProblem(): Problem {
   return new Problem('backup_not_found', 'This backup was moved or deleted. Refresh the list of backups.');
+}
+
+/** The problem of a file that the system cannot read, such as one of a cloud folder that is not on this computer. */
+export function createUnreadableProblem(error: unknown): Problem {
+  if (isFileMissing(error)) return createNotFoundProblem();
+  return createInvalidProblem('This file cannot be read. Check its permissions, or choose another one.', error);
 }
 
 const megabyte = 1024 ** 2;

@@ -4,8 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { normalizePassphrase } from '../../../../shared/text/plain-text.ts';
-import { isFileMissing } from '../../platform/files/read-file-range.ts';
-import { createInvalidProblem, createNotFoundProblem, damagedDetail } from './backup-protocol.ts';
+import { createInvalidProblem, createUnreadableProblem, damagedDetail } from './backup-protocol.ts';
 
 /** The first line of a file in the age format (age-encryption.org/v1). */
 const ageLine = 'age-encryption.org/v1\n';
@@ -88,15 +87,16 @@ async function* convertErrors(decrypted: Readable): AsyncGenerator<Buffer> {
 
 /** Throws Problem `backup_not_found`, or `backup_invalid` if the file cannot be read. */
 async function readHead(path: string): Promise<string> {
-  const file = await open(path).catch((error: unknown) => {
-    if (isFileMissing(error)) throw createNotFoundProblem();
-    throw createInvalidProblem('This file cannot be read. Check its permissions, or choose another one.', error);
-  });
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxHeaderBytes), 0, maxHeaderBytes, 0);
-    return buffer.toString('latin1', 0, bytesRead);
-  } finally {
-    await file.close();
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxHeaderBytes), 0, maxHeaderBytes, 0);
+      return buffer.toString('latin1', 0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw createUnreadableProblem(error);
   }
 }
 

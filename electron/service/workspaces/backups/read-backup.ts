@@ -20,6 +20,7 @@ import {
 } from './backup-manifest.ts';
 import {
   createInvalidProblem,
+  createUnreadableProblem,
   damagedDetail,
   type OpenInput,
   type PreviewInput,
@@ -94,16 +95,20 @@ const localHeaderSignature = 0x04034b50;
 async function readManifest(source: Readable, migrations: readonly Migration[]): Promise<BackupManifest> {
   const parts: Buffer[] = [];
   let [receivedBytes, neededBytes, start] = [0, localHeaderBytes, 0];
-  for await (const part of source as AsyncIterable<Buffer>) {
-    parts.push(part);
-    receivedBytes += part.length;
-    if (receivedBytes < neededBytes) continue;
-    if (start === 0) {
-      const header = Buffer.concat(parts);
-      start = findFirstEntry(header);
-      neededBytes = start + header.readUInt32LE(18);
+  try {
+    for await (const part of source as AsyncIterable<Buffer>) {
+      parts.push(part);
+      receivedBytes += part.length;
+      if (receivedBytes < neededBytes) continue;
+      if (start === 0) {
+        const header = Buffer.concat(parts);
+        start = findFirstEntry(header);
+        neededBytes = start + header.readUInt32LE(18);
+      }
+      if (receivedBytes >= neededBytes) break;
     }
-    if (receivedBytes >= neededBytes) break;
+  } catch (error) {
+    throw error instanceof Problem ? error : createUnreadableProblem(error);
   }
   if (start === 0 || receivedBytes < neededBytes) throw createInvalidProblem(damagedDetail);
   return parseManifest(Buffer.concat(parts).toString('utf8', start, neededBytes), migrations);

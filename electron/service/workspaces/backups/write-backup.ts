@@ -76,8 +76,7 @@ async function prepareContent(input: WriteInput, report: ReportProgress): Promis
   for (const folder of contentFolders) await mkdir(join(stageDir, folder));
   for (const file of files) {
     const target = join(stageDir, file.name);
-    const isIntact = (await keepFile(join(workspaceDir, file.name), target)) && (await isSameFile(target, file, count));
-    if (isIntact) entries.push(file);
+    if (await keepFile(join(workspaceDir, file.name), target, { file, count })) entries.push(file);
     else missing.push(file.name);
   }
   return {
@@ -142,25 +141,28 @@ function readDatabase(path: string): { readonly facts: DatabaseFacts; readonly f
   }
 }
 
+/** The codes of errors that concern one file, such as one of a cloud folder that is not on this computer. */
+const unreadableCodes = /^(ENOENT|EACCES|EPERM|EISDIR|ENOTSUP|EIO|EBUSY|ELOOP|ETIMEDOUT|UNKNOWN)$/;
+
 /**
- * Keeps a file of the workspace as it is now, even if it is deleted while the backup is written. Returns false if it is
- * missing. Some file systems have no links.
+ * Keeps a file of the workspace as it is now, even if it is deleted while the backup is written. Returns false if it is missing, was
+ * changed, or cannot be read. Some file systems have no links.
  */
-async function keepFile(path: string, target: string): Promise<boolean> {
+async function keepFile(
+  path: string,
+  target: string,
+  { file, count }: { readonly file: BackupEntry; readonly count: (bytes: number) => void },
+): Promise<boolean> {
   try {
     await link(path, target).catch((error: unknown) => {
       if (isFileMissing(error)) throw error;
       return copyFile(path, target);
     });
-    return true;
+    return statSync(target).size === file.size_bytes && (await hashFile(target, count)) === file.sha256;
   } catch (error) {
-    if (isFileMissing(error)) return false;
+    if (error instanceof Error && 'code' in error && unreadableCodes.test(String(error.code))) return false;
     throw error;
   }
-}
-
-async function isSameFile(path: string, file: BackupEntry, count: (bytes: number) => void): Promise<boolean> {
-  return statSync(path).size === file.size_bytes && (await hashFile(path, count)) === file.sha256;
 }
 
 /** The manifest comes first, so that it can be read without the rest. Only the database is compressed. */
