@@ -110,6 +110,9 @@ export const callCases: readonly ContractCase[] = [
       assert.equal(past.status, 416);
       assert.equal(past.headers.get('Content-Range'), `bytes */${bytes.byteLength}`);
       assert.equal((await ask(null, 'GET', path, { headers: { 'If-None-Match': etag } })).status, 304);
+      const resume = async (tag: string) =>
+        (await ask(null, 'GET', path, { headers: { Range: 'bytes=100-', 'If-Match': tag } })).status;
+      assert.deepEqual([await resume(etag), await resume(`W/${etag}`), await resume('"other"')], [206, 412, 412]);
       const head = (await ask(null, 'HEAD', path)).response;
       assert.equal(head.headers.get('Content-Length'), String(bytes.byteLength));
       const headOfPart = (await ask(null, 'HEAD', path, { headers: { Range: 'bytes=0-9' } })).response;

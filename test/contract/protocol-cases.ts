@@ -29,7 +29,7 @@ export const protocolCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'every GET of the specification supports ETag and If-None-Match',
+    name: 'every GET of the specification supports ETag, If-None-Match and If-Match',
     run: async ({ ask, orgId }) => {
       const path = `/v1/organizations/${orgId}`;
       const first = await ask('admin', 'GET', path);
@@ -40,6 +40,23 @@ export const protocolCases: readonly ContractCase[] = [
       for (const { headers } of [first, again]) assert.equal(headers.get('Cache-Control'), 'private, no-cache');
       const changed = await ask('admin', 'GET', path, { headers: { 'If-None-Match': '"other"' } });
       assert.equal(changed.status, 200);
+      const match = async (tag: string) => (await ask('admin', 'GET', path, { headers: { 'If-Match': tag } })).status;
+      assert.deepEqual([await match('"other"'), await match(etag), await match('*')], [412, 200, 200]);
+    },
+  },
+  {
+    name: 'the response to a HEAD has the length and the fields of the one to a GET',
+    run: async ({ ask, orgId }) => {
+      for (const path of [`/v1/organizations/${orgId}`, '/v1/integrations']) {
+        const { body, headers } = await ask('admin', 'GET', path);
+        const head = await ask('admin', 'HEAD', path);
+        assert.equal(head.headers.get('Content-Length'), String(Buffer.byteLength(JSON.stringify(body))), path);
+        for (const field of ['Content-Type', 'ETag', 'Cache-Control'])
+          assert.equal(head.headers.get(field), headers.get(field), `${field} of ${path}`);
+      }
+      const { status, headers } = await ask('admin', 'HEAD', '/v1/calls/none');
+      assert.equal(status, 404);
+      assert.ok(Number(headers.get('Content-Length')) > 0);
     },
   },
   {
@@ -61,7 +78,15 @@ export const protocolCases: readonly ContractCase[] = [
   {
     name: 'invalid limits and cursors are 400',
     run: async ({ ask }) => {
-      for (const query of ['limit=0', 'limit=201', 'limit=x', 'cursor=%00', 'cursor=bm9wZQ', 'status=gone']) {
+      for (const query of [
+        'limit=0',
+        'limit=201',
+        'limit=x',
+        'cursor=%00',
+        'cursor=bm9wZQ',
+        'status=gone',
+        'limit=1&limit=2',
+      ]) {
         const answer = await ask('viewer', 'GET', `/v1/knowledge/documents?${query}`);
         assert.equal(answer.status, 400, query);
         assert.equal(codeOf(answer.body), 'malformed');

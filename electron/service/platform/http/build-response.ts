@@ -7,7 +7,7 @@ import {
   type ProblemBody,
 } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
-import { matchesEtag } from './etag.ts';
+import { matchesEtag, requireMatch } from './etag.ts';
 import type { StoredResponse } from './idempotency-queries.ts';
 
 /** The result of a handler: a body that its route describes. */
@@ -47,30 +47,39 @@ export function buildResponse<R extends Route>(
   const text = 'text' in response ? response.text : JSON.stringify(response.body);
   const headers = Object.assign(responseHeaders, response.headers);
   headers['Content-Type'] = 'application/json';
+  if (request.method === 'HEAD') headers['Content-Length'] = measureBytes(text);
   if (route.method !== 'get' || route.extension) {
     headers['Cache-Control'] = 'no-store';
     return new Response(text, { status: route.status, headers });
   }
   const etag = toEtag(text);
+  requireMatch(request, () => etag);
   headers['ETag'] = etag;
   // Responses differ by key, which a shared cache could not know from X-API-Key; and they are revalidated every time.
   headers['Cache-Control'] = 'private, no-cache';
   if (!matchesEtag(request.headers.get('If-None-Match'), etag))
     return new Response(text, { status: route.status, headers });
   delete headers['Content-Type'];
+  delete headers['Content-Length'];
   return new Response(null, { status: 304, headers });
 }
 
-/** Builds the response for a problem of a request to `path`. */
-export function buildProblemResponse(problem: Problem, path: string, responseHeaders: ResponseHeaders): Response {
+/** The host measures a body that it sends. The response to a HEAD has none (RFC 9110, section 9.3.2). */
+const measureBytes = (text: string) => String(Buffer.byteLength(text));
+
+/** Builds the response for a problem of a request. */
+export function buildProblemResponse(request: Request, problem: Problem, responseHeaders: ResponseHeaders): Response {
+  // As it was sent: `instance` is a URI reference (RFC 9457, section 3.1.5).
+  const { pathname } = new URL(request.url);
+  const text = JSON.stringify(toProblemBody(problem, pathname, responseHeaders[requestIdHeader] ?? ''));
   const headers: ResponseHeaders = {
     ...responseHeaders,
     ...problem.headers,
+    ...(request.method === 'HEAD' && { 'Content-Length': measureBytes(text) }),
     'Content-Type': problemMediaType,
     'Cache-Control': 'no-store',
   };
-  const body = toProblemBody(problem, path, headers[requestIdHeader] ?? '');
-  return new Response(JSON.stringify(body), { status: problem.status, headers });
+  return new Response(text, { status: problem.status, headers });
 }
 
 /** Returns the problem response of a server that rejects a request before it reaches the service. */

@@ -41,10 +41,14 @@ export function respondWithEtag<Resource extends object>(resource: Resource) {
 }
 
 /** Throws Problem `precondition_failed` if the request has an If-Match field without this tag (RFC 9110, section 13.1.1). */
-export function requireMatch({ headers }: Request, getEtag: () => string): void {
+export function requireMatch({ headers, method }: Request, getEtag: () => string): void {
   const ifMatch = headers.get('If-Match');
   if (ifMatch === null || ifMatch.trim() === '*') return;
   const etag = getEtag();
-  if (!listEtags(ifMatch).includes(etag))
-    throw new Problem('precondition_failed', 'It was changed since it was read, so nothing was changed now.');
+  if (listEtags(ifMatch).includes(etag)) return;
+  const isRead = method === 'GET' || method === 'HEAD';
+  throw new Problem(
+    'precondition_failed',
+    isRead ? 'It was changed since it was read.' : 'It was changed since it was read, so nothing was changed now.',
+  );
 }

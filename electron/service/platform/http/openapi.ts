@@ -64,12 +64,15 @@ export function listProblemCodes(route: Route): readonly ProblemCode[] {
       ...addIf(route.json !== undefined || route.form !== undefined, ...bodyProblems),
       ...addIf(isPost, 'idempotency_in_flight'),
       ...addIf(isPost && isWrite(route), 'idempotency_mismatch'),
-      ...addIf(route.ifMatch === true, 'precondition_failed'),
+      ...addIf(route.ifMatch === true || hasEtag(route), 'precondition_failed'),
       ...addIf(isWrite(route), 'storage_full'),
       ...route.problems,
     ]),
   ];
 }
+
+/** Whether the tag of every response is that of its bytes, which conditional requests can name. */
+const hasEtag = (route: Route) => route.method === 'get' && (route.response === 'bytes' || !route.extension);
 
 const addIf = (applies: boolean, ...codes: readonly ProblemCode[]) => (applies ? codes : []);
 
@@ -197,8 +200,9 @@ function describeResponses(route: Route): JsonObject {
   }
   const content = { 'application/json': { schema: toJsonSchema(route.response, 'output') } };
   const done = { [route.status]: { description: route.summary, headers, content } };
-  const hasEtag = route.method === 'get' && !route.extension;
-  return hasEtag ? { ...done, 304: { description: 'Unchanged since the ETag of If-None-Match', headers } } : done;
+  return hasEtag(route)
+    ? { ...done, 304: { description: 'Unchanged since the ETag of If-None-Match', headers } }
+    : done;
 }
 
 const responseHeaders = {

@@ -95,8 +95,7 @@ export function createRouteTree<Services>(
     const details = { requestId: c.get('responseHeaders')[requestIdHeader], path: c.req.path };
     if (problem.code === 'internal') context.log.error({ ...details, err: error }, 'request failed');
     if (problem.code === 'database_damaged') context.log.error({ ...details, err: error }, 'the database is damaged');
-    // As it was sent: `instance` is a URI reference (RFC 9457, section 3.1.5).
-    return buildProblemResponse(problem, new URL(c.req.url).pathname, c.get('responseHeaders'));
+    return buildProblemResponse(c.req.raw, problem, c.get('responseHeaders'));
   });
   return tree;
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import { matchesEtag } from './etag.ts';
+import { matchesEtag, requireMatch } from './etag.ts';
 
 export type ServedFile = {
   readonly sizeBytes: number;
@@ -12,7 +12,7 @@ export type ServedFile = {
 
 type ByteRange = { readonly start: number; readonly end: number };
 
-/** Returns a file, or the part that `Range` requests: 200, 206, 304 or 416 (RFC 9110, section 14). */
+/** Returns a file, or the part that `Range` requests: 200, 206, 304, 412 or 416 (RFC 9110, section 14). */
 export async function serveFile(request: Request, file: ServedFile): Promise<Response> {
   const headers = new Headers({
     ...file.headers,
@@ -20,6 +20,8 @@ export async function serveFile(request: Request, file: ServedFile): Promise<Res
     ETag: file.etag,
     'Cache-Control': 'private, no-cache',
   });
+  // A client that resumes a download with it would join the parts of two files.
+  requireMatch(request, () => file.etag);
   if (matchesEtag(request.headers.get('If-None-Match'), file.etag)) return new Response(null, { status: 304, headers });
   const range = isRangeRequest(request, file.etag) ? parseRange(request.headers.get('Range'), file.sizeBytes) : null;
   if (range === 'outside') {
@@ -32,7 +34,9 @@ export async function serveFile(request: Request, file: ServedFile): Promise<Res
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${file.sizeBytes}`);
   // Node and the DOM library declare different types for the same stream.
   const body =
-    request.method === 'HEAD' ? null : (Readable.toWeb(await file.read(start, end)) as ReadableStream<Uint8Array>);
+    request.method === 'HEAD' || file.sizeBytes === 0
+      ? null
+      : (Readable.toWeb(await file.read(start, end)) as ReadableStream<Uint8Array>);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
