@@ -5,6 +5,7 @@ import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import { limitIdleTime, requireNoContentCoding } from './read-json-body.ts';
+import { formatPointer } from './request-context.ts';
 
 /** `file` is undefined if the body has no part of this name; `name` is the name that the sender gave it. */
 export type ReceivedUpload<File> = {
@@ -26,7 +27,7 @@ export type UploadOptions<File> = {
 
 /**
  * Streams a multipart/form-data body: the part `file` to `receive`, the other parts to `fields`. Throws 413 as soon as the
- * file exceeds the limit, 415 for another media type or a compressed body and 400 for an incomplete body. If it throws, nothing is kept.
+ * file exceeds the limit, 415 for another media type or a compressed body and 400 for an incomplete body or a repeated part. If it throws, nothing is kept.
  */
 export async function receiveUpload<File extends object>(
   request: Request,
@@ -43,10 +44,14 @@ export async function receiveUpload<File extends object>(
   let receiving: Promise<File & { readonly name: string }> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      parser.on('field', (name, value) => (fields[name] = value));
+      parser.on('field', (name, value) => {
+        if (Object.hasOwn(fields, name)) reject(createRepeatedPartProblem(name));
+        else fields[name] = decodeField(value);
+      });
       parser.on('file', (name, stream, { filename }) => {
         if (name !== 'file' || receiving) {
           stream.resume();
+          if (name === 'file') reject(createRepeatedPartProblem(name));
           return;
         }
         stream.on('limit', () => reject(createTooLargeProblem()));
@@ -83,6 +88,7 @@ function createMultipartParser(
     return busboy({
       headers: { 'content-type': request.headers.get('Content-Type') ?? '' },
       defParamCharset: 'utf8',
+      defCharset: 'latin1',
       limits: {
         // One more than allowed, because busboy reports the limit when it is reached, not when it is exceeded.
         fileSize: maxBytes + 1,
@@ -106,6 +112,30 @@ function sanitizeFileName(name: string | undefined): string {
   const base = (name ?? '').split(/[\\/]/).at(-1) ?? '';
   const clean = toPlainLine(base.replaceAll('%22', '"').replaceAll(/%0[da]/gi, ' '));
   return clean === '' || clean === '.' || clean === '..' ? 'document' : [...clean].slice(0, 255).join('');
+}
+
+function createRepeatedPartProblem(name: string): Problem {
+  const detail = `The part "${name}" was sent more than once.`;
+  return new Problem('malformed', `${detail} Nothing was uploaded.`, {
+    errors: [{ pointer: formatPointer([name]), detail }],
+  });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const windows1252 = new TextDecoder('windows-1252');
+
+/**
+ * Returns the text of a field: UTF-8 (RFC 7578, section 5.1.2), or the charset of a Windows console if it is not. The parser has decoded
+ * it only if its part names a charset.
+ */
+function decodeField(value: string): string {
+  const bytes = Buffer.from(value, 'latin1');
+  if (bytes.toString('latin1') !== value) return value;
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return windows1252.decode(bytes);
+  }
 }
 
 function createInvalidUploadProblem(cause: unknown): Problem {

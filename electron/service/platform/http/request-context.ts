@@ -110,7 +110,7 @@ export function createRequestContext<R extends Route, Services, Found>(
       return requireWorkspace().services;
     },
     params: route.params && parseParams(route.params, request),
-    query: route.query && checkInput(route.query, request.query(), 'The query'),
+    query: route.query && parseQuery(route.query, request),
     json,
     found,
     commitOnce: (
@@ -151,6 +151,19 @@ function parseParams(schema: z.ZodObject, request: HonoRequest) {
   throw new Problem('not_found', `There is no resource at ${request.path}.`);
 }
 
+/** A repeated parameter is malformed: the result would be right for one of its values only. */
+function parseQuery(schema: z.ZodObject, request: HonoRequest) {
+  const values = Object.entries(request.queries());
+  const [repeated] = values.find(([name, { length }]) => length > 1 && Object.hasOwn(schema.shape, name)) ?? [];
+  if (repeated !== undefined) {
+    const detail = `${repeated}: Send this parameter once.`;
+    throw new Problem('malformed', `The query is invalid: ${detail}`, {
+      errors: [{ pointer: `/${repeated}`, detail }],
+    });
+  }
+  return checkInput(schema, Object.fromEntries(values.map(([name, [value]]) => [name, value])), 'The query');
+}
+
 /**
  * Returns the parsed input. Throws Problem `malformed` with a pointer to each invalid part. `label` is the subject of the
  * message, such as "The body".
@@ -163,6 +176,11 @@ export function checkInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 }
 
 function toInputError({ path, message }: z.core.$ZodIssue): InputError {
-  const pointer = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const pointer = formatPointer(path);
   return { pointer, detail: pointer === '' ? message : `${pointer.slice(1)}: ${message}` };
+}
+
+/** Returns a JSON Pointer (RFC 6901). */
+export function formatPointer(path: readonly PropertyKey[]): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
