@@ -39,7 +39,7 @@ export function buildSegments(words: readonly Word[], rules: readonly Box[]): re
   return hasSpaces ? splitAtAlignedPieces(joined) : joined;
 }
 
-/** Whether the PDF has spaces in most gaps that are as wide as a space. Some programs only move on. */
+/** Whether the PDF has spaces in most gaps that are as wide as a space, if it has such gaps. Some programs only move on. */
 function haveSpaces(groups: readonly WordGroup[]): boolean {
   let spaced = 0;
   let unspaced = 0;
@@ -52,7 +52,7 @@ function haveSpaces(groups: readonly WordGroup[]): boolean {
       else unspaced += 1;
     });
   }
-  return spaced > unspaced;
+  return unspaced === 0 || spaced > unspaced;
 }
 
 function createSegment({ words, x0, x1, y, size, isAfterCut }: WordGroup, hasSpaces: boolean): Segment {
@@ -175,7 +175,9 @@ function markJustified(line: readonly Word[]): readonly Word[] {
     if (word.isSpaced || gap < word.size * columnGapEms || !/\p{L}/u.test(word.units.join(''))) return word;
     const near = gaps.slice(Math.max(0, index - 2), index + 3);
     const equal = near.filter((other) => Math.abs(other - gap) < word.size * justifiedToleranceEms);
-    return equal.length >= minJustifiedGaps ? { ...word, isSpaced: true } : word;
+    // The same word again and again is in several columns.
+    const isSame = line[index - 1]?.units.join('') === word.units.join('');
+    return equal.length >= minJustifiedGaps && !isSame ? { ...word, isSpaced: true } : word;
   });
 }
 

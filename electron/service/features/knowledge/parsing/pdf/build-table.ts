@@ -21,6 +21,7 @@ const maxHeaderLines = 2;
 const maxNameChars = 30;
 const maxOffCenterEms = 1.5;
 const minSameNames = 3;
+const leader = /^(?:[.\u2024\u2026] ?){3,}$/u;
 
 /** Whether columns are those of a table, and not columns of text or a note beside a text. */
 export function isTable(
@@ -118,7 +119,7 @@ function getWidth(items: readonly LayoutItem[]): number {
 
 /** Builds a table from lines with columns: lines of wrapped cells become one row, and a cell keeps its column. */
 export function buildTable(found: readonly LayoutRow[], rules: readonly Box[], compounds: Compounds): Table {
-  const rows = widenNames(found);
+  const rows = widenNames(found.map(removeLeaders));
   const items = rows.flatMap((row) => row.items);
   const columns = findColumns(rows);
   const lines = rows.map((row, index): CellLine => {
@@ -134,6 +135,12 @@ export function buildTable(found: readonly LayoutRow[], rules: readonly Box[], c
     size: items[0]?.size ?? 0,
     rows: separateTables(groups.map((group) => columns.map((_, column) => joinCell(group, column, compounds)))),
   };
+}
+
+/** Removes the dots between a name and its value, which are no cell. */
+function removeLeaders(row: LayoutRow): LayoutRow {
+  const items = row.items.filter(({ segment }) => !leader.test(segment?.text ?? ''));
+  return items.length > 0 && items.length < row.items.length ? createRow(items) : row;
 }
 
 /** Puts the right part of a table below the left one, if both begin with the same names of rows: they are two tables. */

@@ -45,6 +45,8 @@ const sizeTolerance = 1.2;
 const takenSpaceEms = 0.02;
 /** Text that is drawn again at a smaller distance looks bold. */
 const boldDistanceEms = 0.14;
+/** A program that adds a larger distance after each character puts each in its own column. */
+const maxSpacingEms = 1.5;
 
 const combiningMark = /^\p{M}+$/u;
 /** Accents with a width of their own, which fonts without accented letters are combined with. */
@@ -105,7 +107,7 @@ function removeTakenSpaces(glyphs: readonly Glyph[]): readonly Glyph[] {
 }
 
 function openWord(glyph: Glyph, spaces: readonly Glyph[], words: readonly OpenWord[]): OpenWord {
-  const { text, x, y, width, spacing, style } = glyph;
+  const { text, x, y, width, style } = glyph;
   const { size, font, isBold, isArtifact } = style;
   const units = [text];
   return {
@@ -122,7 +124,7 @@ function openWord(glyph: Glyph, spaces: readonly Glyph[], words: readonly OpenWo
     order: words.length,
     isSpaced: spaces.length === 1 && spaces[0]?.style === style && words.at(-1)?.lastStyle === style,
     hasSpaceAfter: false,
-    spacing,
+    spacing: getSpacing(glyph),
     holeBefore: glyph.holeBefore ?? 0,
     isCut: glyph.isCut === true,
     lastX: x,
@@ -146,11 +148,15 @@ function addToWord(word: OpenWord, glyph: Glyph, isAtFixedPitch: boolean): boole
     return false;
   word.units.push(text);
   word.x1 = Math.max(word.x1, x + width);
-  word.spacing = glyph.spacing;
+  word.spacing = getSpacing(glyph);
   word.lastStyle = style;
   word.lastX = x;
   word.isCut = glyph.isCut === true;
   return true;
+}
+
+function getSpacing({ spacing, style }: Glyph): number {
+  return spacing > style.size * maxSpacingEms ? 0 : spacing;
 }
 
 /** Combines an accent with the letter above or below it. TeX draws the accent first. */

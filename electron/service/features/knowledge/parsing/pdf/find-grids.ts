@@ -1,6 +1,7 @@
-import { joinCellLines, type Compounds } from './join-lines.ts';
-import { groupRows, type LayoutItem, type LayoutRow } from './layout-item.ts';
+import type { Compounds } from './join-lines.ts';
+import type { LayoutItem } from './layout-item.ts';
 import type { Box } from './page-content.ts';
+import { findInnerGap, hasRows, hasSeveralLines, haveColumns, joinCell, splitUnruledRow } from './unruled-cells.ts';
 
 /** A line of a grid: a height or a place from left to right, with the parts that are drawn. */
 type GridLine = { readonly at: number; readonly parts: readonly (readonly [start: number, end: number])[] };
@@ -15,8 +16,6 @@ const maxLines = 600;
 const maxCells = 5_000;
 /** A longer text of a merged cell is not repeated in each row and column. */
 const maxRepeatedChars = 60;
-/** Without rules between them, this many lines of two columns at the same heights are rows. */
-const minUnruledRows = 3;
 
 /** Finds the tables whose cells have lines around them. Returns them as items in place of the items in their cells. */
 export function findGrids(
@@ -26,17 +25,14 @@ export function findGrids(
 ): readonly LayoutItem[] {
   let rest = items;
   const tables: LayoutItem[] = [];
-  for (const grid of groupGrids(rules)) {
+  const grids = groupGrids(rules).flatMap((grid) => splitSections(grid, findInside(grid, items)));
+  for (const grid of grids) {
     const box = getBox(grid);
-    const isInside = (item: LayoutItem) => {
-      const [x, y] = getCenter(item);
-      return x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1;
-    };
-    const inside = rest.filter(isInside);
-    const rows = readGrid(grid, inside, compounds);
+    const inside = new Set(findInside(grid, rest));
+    const rows = readGrid(grid, [...inside], compounds);
     if (!rows) continue;
-    const size = inside[0]?.size ?? 0;
-    rest = rest.filter((item) => !isInside(item));
+    const [{ size = 0 } = {}] = inside;
+    rest = rest.filter((item) => !inside.has(item));
     tables.push({ ...box, size, segment: null, table: { ...box, size, rows }, note: null });
   }
   return [...rest, ...tables];
@@ -53,6 +49,14 @@ function getBox({ columns, rows }: Grid): Box {
     y0: rows[0]?.at ?? 0,
     y1: rows.at(-1)?.at ?? 0,
   };
+}
+
+function findInside(grid: Grid, items: readonly LayoutItem[]): readonly LayoutItem[] {
+  const box = getBox(grid);
+  return items.filter((item) => {
+    const [x, y] = getCenter(item);
+    return x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1;
+  });
 }
 
 function isWide({ x0, x1, y0, y1 }: Box): boolean {
@@ -128,38 +132,153 @@ function isDrawn(line: GridLine | undefined, position: number): boolean {
   return line?.parts.some(([start, end]) => position >= start - tolerance && position <= end + tolerance) ?? true;
 }
 
-/** Reads the cells of a grid from the upper left one. Returns null if it is not a table, but a frame or a drawing. */
-function readGrid(
-  grid: Grid,
-  items: readonly LayoutItem[],
-  compounds: Compounds,
-): readonly (readonly string[])[] | null {
+/**
+ * Splits a grid at rows that are one cell with many lines: that is a part of the page inside a frame. Lines are no grid if they leave an
+ * area with many lines that is no rectangle.
+ */
+function splitSections(grid: Grid, items: readonly LayoutItem[]): readonly Grid[] {
   const rowCount = grid.rows.length - 1;
   const columnCount = grid.columns.length - 1;
-  // Rows count from the top.
-  const getRow = (y: number) => rowCount - grid.rows.filter(({ at }) => at < y).length;
-  const getColumn = (x: number) => grid.columns.filter(({ at }) => at < x).length - 1;
   const areas = findAreas(grid, rowCount, columnCount);
-  const contents = new Map<number, LayoutItem[]>();
-  for (const item of items) {
-    const [x, y] = getCenter(item);
-    const area = areas[getRow(y) * columnCount + getColumn(x)];
-    if (area === undefined) return null;
-    contents.set(area, [...(contents.get(area) ?? []), item]);
-  }
-  if (contents.size < 3) return null;
+  const contents = fillAreas(grid, areas, items) ?? new Map<number, readonly LayoutItem[]>();
+  if ([...contents].some(([area, inside]) => isBent(areas, area, columnCount) && hasSeveralLines(inside))) return [];
+  const isSection = (row: number) => {
+    const [area = 0, ...others] = areas.slice(row * columnCount, (row + 1) * columnCount);
+    const inside = contents.get(area) ?? [];
+    return (
+      others.every((other) => other === area) &&
+      hasSeveralLines(inside) &&
+      !haveColumns([inside], (x) => getColumn(grid, x))
+    );
+  };
+  const sections = Array.from({ length: rowCount }, (_, row) => row).filter(isSection);
+  if (sections.length === 0) return [grid];
+  return [...sections, rowCount].flatMap((end, index) => {
+    const start = (sections[index - 1] ?? -1) + 1;
+    return end > start ? [{ ...grid, rows: grid.rows.slice(rowCount - end, rowCount - start + 1) }] : [];
+  });
+}
+
+/** Reads the cells of a grid from the upper left one. Returns null if it is not a table, but a frame or a drawing. */
+function readGrid(
+  drawn: Grid,
+  found: readonly LayoutItem[],
+  compounds: Compounds,
+): readonly (readonly string[])[] | null {
+  const { grid, items } = divideColumns(drawn, found);
+  const rowCount = grid.rows.length - 1;
+  const columnCount = grid.columns.length - 1;
+  const areas = findAreas(grid, rowCount, columnCount);
+  const contents = fillAreas(grid, areas, items);
+  if (!contents || contents.size < 3) return null;
+  splitAreas(grid, areas, contents);
   const texts = new Map([...contents].map(([area, inside]) => [area, joinCell(inside, compounds)]));
   return Array.from({ length: rowCount }, (_, row) => row)
     .flatMap((row) => {
       const cells = areas.slice(row * columnCount, (row + 1) * columnCount);
-      const unruled = splitUnruledRow(
-        cells.map((area) => contents.get(area) ?? []),
-        compounds,
-      );
-      if (unruled && new Set(cells).size === columnCount) return unruled;
-      return [readRow(cells, areas, row * columnCount, texts)];
+      const isWhole = cells.every((area, column) => areas.indexOf(area) === row * columnCount + column);
+      const unruled = isWhole
+        ? splitUnruledRow(
+            cells.map((area) => contents.get(area) ?? []),
+            compounds,
+          )
+        : null;
+      return unruled ?? [readRow(cells, areas, row * columnCount, texts)];
     })
     .filter((cells) => cells.some((cell) => cell !== ''));
+}
+
+/** Adds lines between columns that only their gaps show. A name over two of them is in both. */
+function divideColumns(drawn: Grid, found: readonly LayoutItem[]): { grid: Grid; items: readonly LayoutItem[] } {
+  const added: GridLine[] = [];
+  let items = found;
+  drawn.columns.slice(1).forEach((right, index) => {
+    const left = drawn.columns[index]?.at ?? 0;
+    const inside = items.filter(({ x0, x1 }) => x0 > left - tolerance && x1 < right.at + tolerance);
+    const cells = drawn.rows.slice(1).map((top, row) => {
+      const bottom = drawn.rows[row]?.at ?? 0;
+      const isBetween = (item: LayoutItem) => getCenter(item)[1] > bottom && getCenter(item)[1] < top.at;
+      return { bottom, top: top.at, own: inside.filter(isBetween) };
+    });
+    const at = findInnerGap(cells.map(({ own }) => own));
+    if (at === null) return;
+    const isCrossed = ({ x0, x1 }: LayoutItem) => x0 < at && x1 > at;
+    const divided = cells.filter(({ own }) => own.length === 0 || !own.every(isCrossed));
+    const crossing = new Set(divided.flatMap(({ own }) => own.filter(isCrossed)));
+    items = items.flatMap((item) =>
+      crossing.has(item)
+        ? [
+            { ...item, x1: at },
+            { ...item, x0: at },
+          ]
+        : [item],
+    );
+    added.push({ at, parts: divided.map(({ bottom, top }) => [bottom, top]) });
+  });
+  if (added.length === 0) return { grid: drawn, items };
+  return { grid: { ...drawn, columns: [...drawn.columns, ...added].toSorted((a, b) => a.at - b.at) }, items };
+}
+
+/** Rows count from the top. */
+function getRow({ rows }: Grid, y: number): number {
+  return rows.length - 1 - rows.filter(({ at }) => at < y).length;
+}
+
+function getColumn({ columns }: Grid, x: number): number {
+  return columns.filter(({ at }) => at < x).length - 1;
+}
+
+/** Returns the items of each cell, or null if an item is in none. */
+function fillAreas(
+  grid: Grid,
+  areas: readonly number[],
+  items: readonly LayoutItem[],
+): Map<number, readonly LayoutItem[]> | null {
+  const contents = new Map<number, readonly LayoutItem[]>();
+  for (const item of items) {
+    const [x, y] = getCenter(item);
+    const area = areas[getRow(grid, y) * (grid.columns.length - 1) + getColumn(grid, x)];
+    if (area === undefined) return null;
+    contents.set(area, [...(contents.get(area) ?? []), item]);
+  }
+  return contents;
+}
+
+/** Whether an area is no rectangle, as a cell is. */
+function isBent(areas: readonly number[], area: number, columnCount: number): boolean {
+  const cells = areas.flatMap((other, cell) => (other === area ? [cell] : []));
+  const rows = new Set(cells.map((cell) => Math.floor(cell / columnCount)));
+  const columns = new Set(cells.map((cell) => cell % columnCount));
+  return cells.length < rows.size * columns.size;
+}
+
+/** Splits cells that only seem to be merged: their columns or rows have no lines between them. */
+function splitAreas(grid: Grid, areas: number[], contents: Map<number, readonly LayoutItem[]>): void {
+  const columnCount = grid.columns.length - 1;
+  const split = (area: number, getPart: (cell: number) => number) => {
+    const inside = contents.get(area) ?? [];
+    areas.forEach((other, cell) => {
+      if (other === area) areas[cell] = getPart(cell);
+    });
+    contents.delete(area);
+    for (const [part, items] of fillAreas(grid, areas, inside) ?? []) contents.set(part, items);
+  };
+  const wide = new Map<string, number[]>();
+  const tall: number[] = [];
+  for (const [area, inside] of contents) {
+    const cells = areas.flatMap((other, cell) => (other === area ? [cell] : []));
+    const columns = [...new Set(cells.map((cell) => cell % columnCount))];
+    const key = `${columns[0]} ${columns.at(-1)}`;
+    if (columns.length > 1) wide.set(key, [...(wide.get(key) ?? []), area]);
+    const beside = [...contents].flatMap(([other, items]) => (other === area ? [] : items));
+    if (columns.length === 1 && hasRows(inside, beside, (y) => getRow(grid, y), cells.length)) tall.push(area);
+  }
+  for (const area of tall) split(area, (cell) => cell);
+  for (const merged of wide.values()) {
+    const cells = merged.map((area) => contents.get(area) ?? []);
+    if (!haveColumns(cells, (x) => getColumn(grid, x))) continue;
+    for (const area of merged) split(area, (cell) => area - (area % columnCount) + (cell % columnCount));
+  }
 }
 
 /** Returns the texts of a row. The text of a merged cell is repeated, if it is short and does not fill the whole row. */
@@ -178,7 +297,7 @@ function readRow(
 }
 
 /** Numbers the cells so that merged cells, which have no line between them, have the same number. */
-function findAreas({ rows, columns }: Grid, rowCount: number, columnCount: number): readonly number[] {
+function findAreas({ rows, columns }: Grid, rowCount: number, columnCount: number): number[] {
   const areas = Array.from({ length: rowCount * columnCount }, (_, index) => index);
   const merge = (cell: number, other: number) => {
     const [from, to] = [areas[other] ?? other, areas[cell] ?? cell];
@@ -198,34 +317,4 @@ function findAreas({ rows, columns }: Grid, rowCount: number, columnCount: numbe
     }
   }
   return areas;
-}
-
-function joinCell(items: readonly LayoutItem[], compounds: Compounds): string {
-  return joinCellLines(groupRows(items).map(joinRow), compounds);
-}
-
-function joinRow({ items }: LayoutRow): string {
-  return items.map(({ segment }) => segment?.text ?? '').join(' ');
-}
-
-/** Splits the cells of a row that are whole columns: several of them have lines at the same heights. */
-function splitUnruledRow(
-  cells: readonly (readonly LayoutItem[])[],
-  compounds: Compounds,
-): readonly (readonly string[])[] | null {
-  const lines = groupRows(cells.flat());
-  const [first = []] = cells;
-  const isRow = (row: LayoutRow) => row.items.length > 1 && row.items.some((item) => first.includes(item));
-  const isContinued = lines.some((row) =>
-    row.items.some((item) => first.includes(item) && /^\p{Ll}/u.test(item.segment?.text ?? '')),
-  );
-  if (lines.length < minUnruledRows || isContinued || lines.filter(isRow).length < lines.length * 0.8) return null;
-  return lines.map((row) =>
-    cells.map((cell) =>
-      joinCell(
-        row.items.filter((item) => cell.includes(item)),
-        compounds,
-      ),
-    ),
-  );
 }

@@ -5,6 +5,7 @@ import { createRow, groupRows, splitAtGaps, type LayoutItem, type LayoutRow, typ
 import { findRuledRows } from './ruled-rows.ts';
 import type { Compounds } from './join-lines.ts';
 import type { Box } from './page-content.ts';
+import { ignoreTrailingSpaces } from './trailing-spaces.ts';
 
 /** A part of a page, in reading order. */
 export type LayoutBlock =
@@ -63,7 +64,7 @@ export function layoutItems(items: readonly LayoutItem[], context: LayoutContext
   const blocks: LayoutBlock[] = [];
   let next = 0;
   for (const { first, last } of findRuledRows(rows, context.rules)) {
-    const ruled = rows.slice(first, last + 1).map(splitAtGaps);
+    const ruled = ignoreTrailingSpaces(rows.slice(first, last + 1).map(splitAtGaps));
     const covered = ruled.reduce<readonly Covered[]>((sum, row) => cover(sum, row, minRuledGutterEms), []);
     if (covered.length < 2) continue;
     blocks.push(...layoutRows(rows.slice(next, first), context));
@@ -82,7 +83,7 @@ function layoutRows(rows: readonly LayoutRow[], context: LayoutContext): readonl
     if (columns.length < 2 || band.rows.length < 2) return band.rows.flatMap((row) => toBlocks(row, context));
     // A merged cell is between the heights of its rows.
     const taken = band.rows.slice(0, band.takenCount);
-    const repeated = repeatCenteredCells(band.rows.slice(band.takenCount));
+    const repeated = repeatCenteredCells(ignoreTrailingSpaces(band.rows.slice(band.takenCount)));
     if (isTable(splitColumns({ ...band, rows: [...taken, ...repeated] }), [...taken, ...repeated], rules)) {
       const above = taken.flatMap((row) => toBlocks(row, context));
       return [...above, { kind: 'table', table: buildTable(repeated, rules, compounds) }];

@@ -14,6 +14,8 @@ import { separateTurnedNames } from './turned-names.ts';
 const dotLeader = /(?: ?[.\u2024\u2026]){5,} ?/g;
 const rtlLetter = /[\u0590-\u08ff]/g;
 const letter = /\p{L}/gu;
+/** The dots at the end of a name in a table, before its value in the next cell. Three dots can be an omission. */
+const trailingLeader = / ?(?:(?:[.\u2024] ){1,}[.\u2024]|[.\u2024]{4,}) ?$/;
 /** A wider gap in a line is a tab. */
 const tabGapEms = 1.5;
 /** A heading can be followed by its text in the same line. */
@@ -126,7 +128,11 @@ function toTextBlocks(block: LayoutBlock, isRtl: boolean): readonly (readonly Te
   const end = rows.findLastIndex(isRow) + 1;
   const toLine = (cells: readonly string[], index: number): TextLine => ({
     ...row,
-    text: (isRtl ? cells.toReversed() : cells).join('\t').replaceAll(dotLeader, '\t').trimEnd(),
+    text: (isRtl ? cells.toReversed() : cells)
+      .map((cell) => cell.replace(trailingLeader, ''))
+      .join('\t')
+      .replaceAll(dotLeader, '\t')
+      .trimEnd(),
     isRow: index >= firstRow && index < end,
   });
   const lines = rows.map(toLine);

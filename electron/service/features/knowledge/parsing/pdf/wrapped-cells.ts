@@ -14,6 +14,7 @@ export const minRulesBetween = 2;
 const minBlocks = 3;
 /** A line whose other cells begin again is another row. */
 const minRestartedCells = 2;
+const maxRestartedPerWrapped = 2;
 const listItem = /^(?:[•◦▪■●☐☒]|\d{1,2}[.)]) /u;
 
 /** Groups the lines of each row of the table. */
@@ -109,7 +110,8 @@ function isCellContinued(
   const states = readStates(group, line, columns);
   const has = (...names: readonly string[]) => states.some((state) => names.includes(state));
   const isFirstFilled = filled[0]?.column === 0;
-  if (mode === 'apart' && has('wrapped')) return true;
+  const count = (name: CellState) => states.filter((state) => state === name).length;
+  if (mode === 'apart' && has('wrapped')) return count('restarted') <= count('wrapped') * maxRestartedPerWrapped;
   if (mode === 'spaced') return !isFirstFilled && states.every((state) => state === 'wrapped');
   if (mode === 'ruled' && (!isFirstFilled || states[0] === 'wrapped' || states[0] === 'continued')) return true;
   if (isFirstFilled) {
@@ -118,9 +120,8 @@ function isCellContinued(
       if (startsSmaller(group, line)) return true;
     return states[0] === 'wrapped' && !has('restarted', 'new');
   }
-  const restartedCount = states.filter((state) => state === 'restarted').length;
   const [only] = filled;
-  return restartedCount === 0 || (states.length === 1 && only !== undefined && isRestOfCell(group, only, columns));
+  return count('restarted') === 0 || (states.length === 1 && only !== undefined && isRestOfCell(group, only, columns));
 }
 
 /** Whether the first cell of a row begins with a capital letter, and the first cell of a line below it does not. */
