@@ -2,6 +2,7 @@ import { recipientNumberPattern } from '../calls/recipient-number.ts';
 import { limits } from '../contract/limits.ts';
 import type { InputError } from '../contract/problems.ts';
 import type { AgentDefinition, AgentQuestion } from './agent-definition.ts';
+import { isSameName } from '../text/plain-text.ts';
 import { findPhrase } from './find-phrase.ts';
 import { findTemplateError } from './greeting.ts';
 
@@ -24,7 +25,7 @@ export function findDefinitionErrors(definition: AgentDefinition): readonly Inpu
     const pointer = `/questions/${index}`;
     const before = questions.slice(0, index);
     if (question.text === '') add(`${pointer}/text`, 'Enter a question.');
-    else if (before.some(({ text }) => isSame(text, question.text)))
+    else if (before.some(({ text }) => isSameName(text, question.text)))
       add(`${pointer}/text`, 'This question is in the list already.');
     add(`${pointer}/text`, explainPhrase(question.text, definition.must_never_say));
     if (!fieldPattern.test(question.field))
@@ -41,7 +42,7 @@ export function findDefinitionErrors(definition: AgentDefinition): readonly Inpu
     for (const [index, phrase] of definition[field].entries()) {
       const pointer = `/${field}/${index}`;
       if (phrase === '') add(pointer, 'Enter text, or delete this line.');
-      else if (definition[field].slice(0, index).some((other) => isSame(other, phrase)))
+      else if (definition[field].slice(0, index).some((other) => isSameName(other, phrase)))
         add(pointer, `“${phrase}” is in the list already.`);
       if (field === 'may_say') add(pointer, explainPhrase(phrase, definition.must_never_say));
     }
@@ -58,7 +59,7 @@ export function findDefinitionErrors(definition: AgentDefinition): readonly Inpu
   if (outcomes.length === 0) add('/outcomes', 'Add an outcome.');
   for (const [index, { name }] of outcomes.entries()) {
     if (name === '') add(`/outcomes/${index}/name`, 'Enter a name.');
-    else if (outcomes.slice(0, index).some((other) => isSame(other.name, name)))
+    else if (outcomes.slice(0, index).some((other) => isSameName(other.name, name)))
       add(`/outcomes/${index}/name`, `Another outcome is named “${name}”.`);
   }
   return errors;
@@ -73,10 +74,6 @@ function findChoiceError({ type, choices }: AgentQuestion): string | null {
   if (type !== 'choice') return choices.length === 0 ? null : 'Only a question of the type “choice” has choices.';
   if (choices.length < 2) return `Enter from 2 to ${limits.agentChoices} choices.`;
   if (choices.includes('')) return 'Enter a text for each choice.';
-  const repeated = choices.find((choice, index) => choices.slice(0, index).some((other) => isSame(other, choice)));
+  const repeated = choices.find((choice, index) => choices.slice(0, index).some((other) => isSameName(other, choice)));
   return repeated === undefined ? null : `“${repeated}” is in the list already.`;
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase();
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AgentQuestion } from '../agents/agent-definition.ts';
 import { limits } from '../contract/limits.ts';
 import { emailPattern, normalizeEmail } from '../text/email-address.ts';
-import { toPlainLine } from '../text/plain-text.ts';
+import { isSameName, toPlainLine } from '../text/plain-text.ts';
 
 type NormalizedAnswer = { readonly value: string } | { readonly error: string };
 
@@ -24,7 +24,7 @@ export function normalizeAnswer(
       return value ? { value } : { error: 'Enter yes or no.' };
     }
     case 'choice': {
-      const value = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
+      const value = choices.find((choice) => isSameName(choice, text));
       return value ? { value } : { error: `Choose one of ${choices.join(', ')}.` };
     }
     case 'date':

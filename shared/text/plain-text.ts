@@ -63,6 +63,11 @@ export function toPlainPath(text: string): string {
   return text.replaceAll(/^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu, '');
 }
 
+/** Whether two names differ at most in case and in how a keyboard writes their letters. */
+export function isSameName(one: string, other: string): boolean {
+  return one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase();
+}
+
 /**
  * Returns a passphrase in the form in which it is used: keyboards write the same letter in different ways, and a copied passphrase can
  * have marks that nobody types.

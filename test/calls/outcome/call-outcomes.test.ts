@@ -171,11 +171,11 @@ describe('a value that cannot be used', () => {
   });
 
   test('answers have the form of their question', async () => {
-    await capture('plan', 'choice', 'the big one', null, ['Basic', 'Pro']);
+    await capture('plan', 'choice', 'the big one', null, ['Basic', 'Größer']);
     await capture('day', 'date', 'Friday', null);
-    expect((await correct({ fields: { plan: 'pro', day: '2026-12-04' } })).fields).toMatchObject([
+    expect((await correct({ fields: { plan: 'größer'.normalize('NFD'), day: '2026-12-04' } })).fields).toMatchObject([
       {},
-      { value: 'Pro' },
+      { value: 'Größer' },
       { value: '2026-12-04' },
     ]);
     await expect(correct({ fields: { day: '2026-02-30' } })).rejects.toMatchObject({ code: 'field_value_invalid' });
@@ -198,4 +198,20 @@ test('an outcome that the agent no longer has stays on its calls, which can stil
   });
   const { data } = await service.app(appRoutes.listCallRecords, { query: { disposition: dispositions.wrongPerson } });
   expect(data[0]).toMatchObject({ call_id, disposition: dispositions.wrongPerson });
+});
+
+test('an outcome is found in any case and form of its letters', async () => {
+  const params = { agent_id };
+  const { definition } = await service.v1(v1Routes.getAgent, { params });
+  if (!definition) throw new Error('The agent has no definition.');
+  const name = 'Rückruf später';
+  const outcomes = [...definition.outcomes, { name, is_success: true, needs_follow_up: false }];
+  await service.v1(v1Routes.saveAgentDraft, { params, json: { definition: { ...definition, outcomes } } });
+  await service.v1(v1Routes.publishAgentVersion, { params, json: { note: '' } });
+  call_id = await service.placeSimulatedCall({ agent_id, persona: 'wrong_person' });
+  await waitForCall(service.v1, call_id);
+  const other = name.toUpperCase().normalize('NFD');
+  expect(await correct({ disposition: other })).toMatchObject({ disposition: name });
+  const { data } = await service.app(appRoutes.listCallRecords, { query: { disposition: other } });
+  expect(data).toMatchObject([{ call_id }]);
 });

@@ -1,6 +1,7 @@
 import type { CallFilter } from '../../../../shared/calls/call-filter.ts';
 import type { CallSortField } from '../../../../shared/calls/calls.ts';
 import { noAssignee } from '../../../../shared/calls/call-review-fields.ts';
+import { isSameName } from '../../../../shared/text/plain-text.ts';
 import type { Database, SqlValue } from '../../platform/db/database.ts';
 import { listSearchedDigits } from '../../platform/phone-numbers.ts';
 import { findCallByRowId, type CallRow } from './call-queries.ts';
@@ -318,7 +319,7 @@ function buildFilterConditions(db: Database, orgId: string, filter: Filter): rea
   return [
     toCondition('call.status = ?', filter.status),
     toCondition('call.agent_id = ?', filter.agent),
-    toCondition('call.disposition = ?', filter.disposition),
+    toDispositionCondition(db, orgId, filter.disposition),
     filter.outcome_group ? { sql: `${outcomeSuccessSql('call.')} = 1`, values: [] } : null,
     filter.mode === 'not_practice'
       ? { sql: `call.mode NOT IN ('practice', 'trial')`, values: [] }
@@ -344,6 +345,14 @@ function buildFilterConditions(db: Database, orgId: string, filter: Filter): rea
 function toNumberCondition(digits: string): SqlCondition {
   const values = listSearchedDigits(digits);
   return { sql: `(${values.map(() => 'instr(call.recipient_number, ?) > 0').join(' OR ')})`, values };
+}
+
+/** SQLite ignores only the case of ASCII letters. */
+function toDispositionCondition(db: Database, orgId: string, disposition: string | undefined): SqlCondition | null {
+  if (disposition === undefined || /^\p{ASCII}*$/u.test(disposition))
+    return toCondition('call.disposition = ?', disposition);
+  const known = listDispositions(db, orgId).filter((one) => isSameName(one, disposition));
+  return { sql: 'call.disposition IN (SELECT value FROM json_each(?))', values: [JSON.stringify(known)] };
 }
 
 function toTagCondition(db: Database, tag: string): SqlCondition {

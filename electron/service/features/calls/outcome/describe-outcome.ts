@@ -6,6 +6,7 @@ import {
   type AgentOutcome,
 } from '../../../../../shared/agents/agent-definition.ts';
 import type { CallOutcome, CapturedField } from '../../../../../shared/calls/call-outcomes.ts';
+import { isSameName } from '../../../../../shared/text/plain-text.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findAgent } from '../../agents/agent-queries.ts';
 import { findAgentVersion } from '../../agents/agent-version-queries.ts';
@@ -59,5 +60,5 @@ function findDefinition(db: Database, call: CallRow): AgentDefinition | undefine
 }
 
 export function findOutcome(outcomes: readonly AgentOutcome[], name: string | null): AgentOutcome | undefined {
-  return outcomes.find((outcome) => outcome.name.toLowerCase() === name?.toLowerCase());
+  return outcomes.find((outcome) => isSameName(outcome.name, name ?? ''));
 }
