@@ -11,9 +11,16 @@ const dayMonthFormatter = new Intl.DateTimeFormat(locale, { day: 'numeric', mont
 const dateFormatter = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
 const dateTimeFormatter = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** Formats a past local time: `just now`, `3 min ago`, `5 h ago`, `Tue 14:05`, `12 Mar`, `12 Mar 2024`. */
+/** The clocks of two computers can differ. */
+const clockToleranceMs = 5 * minuteMs;
+
+/**
+ * Formats a past local time: `just now`, `3 min ago`, `5 h ago`, `Tue 14:05`, `12 Mar`, `12 Mar 2024`. A later one, written when the clock
+ * was wrong, has its date and time.
+ */
 export function formatRelativeTime(at: Date, now: Date): string {
   const ageMs = now.getTime() - at.getTime();
+  if (ageMs < -clockToleranceMs) return `${dateFormatter.format(at)}, ${timeFormatter.format(at)}`;
   if (ageMs < minuteMs) return 'just now';
   if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)} min ago`;
   if (ageMs < dayMs) return `${Math.floor(ageMs / hourMs)} h ago`;

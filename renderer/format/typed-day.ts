@@ -26,9 +26,12 @@ export function createDayFormat(language = locale) {
       .join(''),
     /** Formats a day: `12/03/2026`. */
     format: (day: LocalDay): string => formatter.format(new Date(`${day}T00:00:00Z`)),
-    /** Parses a day in the order of the locale, or year first. The year can have two digits. Returns null if it is not a day. */
+    /**
+     * Parses a day in the order of the locale, or year first, also in full-width characters. The year can have two digits. Returns null if
+     * it is not a day.
+     */
     parse: (text: string): LocalDay | null => {
-      const numbers = text.match(/\d+/g) ?? [];
+      const numbers = text.normalize('NFKC').match(/\d+/g) ?? [];
       if (numbers.length !== 3) return null;
       const isYearFirst = numbers[0]?.length === 4;
       const parts = isYearFirst ? (['year', 'month', 'day'] as const) : order;

@@ -25,9 +25,9 @@ export function createTimeFormat(language = locale) {
     isTwelveHours,
     /** Formats a time: `14:05`, or `2:05 PM`. */
     format: (time: LocalTime): string => formatter.format(toMinutes(time) * 60_000).replaceAll(/\p{Zs}/gu, ' '),
-    /** Parses a time: `14:05`, `14.05`, `1405`, `14`, `2 pm`. Returns null if it is not a time. */
+    /** Parses a time: `14:05`, `14.05`, `1405`, `14`, `2 pm`, also in full-width characters. Returns null if it is not a time. */
     parse: (text: string): LocalTime | null => {
-      const lower = text.toLowerCase();
+      const lower = text.normalize('NFKC').toLowerCase();
       const [, hours = '', minutes = '0'] =
         /^\D*(\d{1,2})\D+(\d{2})(?!\d)\D*$/.exec(lower) ?? /^\D*(\d{1,2}?)(\d{2})?(?!\d)\D*$/.exec(lower) ?? [];
       if (hours === '' || Number(minutes) > 59) return null;

@@ -18,7 +18,8 @@ test.each([
 
 test('a typed day can be short, but must exist', () => {
   const { parse } = createDayFormat('en-GB');
-  expect(['1/2/26', '29.2.2028', '2028-2-29', '1 2 2026'].map(parse)).toEqual([
+  expect(['1/2/26', '１／２／２０２６', '29.2.2028', '2028-2-29', '1 2 2026'].map(parse)).toEqual([
+    '2026-02-01',
     '2026-02-01',
     '2028-02-29',
     '2028-02-29',
