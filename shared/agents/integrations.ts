@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageQuerySchema, pageSchema } from '../contract/paging.ts';
-import { toPlainLine } from '../text/plain-text.ts';
+import { toPlainLine, toPlainToken } from '../text/plain-text.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
 
@@ -41,7 +41,7 @@ const integrationsByNormalizedName = new Map(
   integrations.map((integration) => [normalizeIntegrationName(integration), integration]),
 );
 
-/** Finds an integration by name, ignoring case, spaces, `-` and `_`. */
+/** Finds an integration by name, ignoring case, spaces, dashes, `_` and invisible marks. */
 export function findIntegration(name: string): Integration | undefined {
   return integrationsByNormalizedName.get(normalizeIntegrationName(name));
 }
@@ -56,7 +56,9 @@ export function describeUnsupportedIntegration(name: string): string {
 }
 
 function normalizeIntegrationName(name: string): string {
-  return name.replaceAll(/[\s_-]+/g, '').toLowerCase();
+  return toPlainToken(name)
+    .replaceAll(/[\s_\p{Pd}]+/gu, '')
+    .toLowerCase();
 }
 
 const integrationSchema = z

@@ -22,6 +22,8 @@ test.each([
   [' - _ ', undefined],
   ['google', undefined],
   ['google.calendar', undefined],
+  ['Google\u2011Calendar\u200b', 'google_calendar'],
+  ['ＳＬＡＣＫ', 'slack'],
   ['slack,stripe', undefined],
   ['__proto__', undefined],
   ['toString', undefined],
