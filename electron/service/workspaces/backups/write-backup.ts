@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
 import { copyFile, link, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,6 +13,7 @@ import { removeInvitations } from '../../features/organizations/invitation-queri
 import { SqliteDatabase } from '../../platform/db/sqlite-database.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
 import { isFileMissing } from '../../platform/files/read-file-range.ts';
+import { renameWhenFree } from '../../platform/files/rename-when-free.ts';
 import { syncFile, syncFolder } from '../../platform/files/sync-file.ts';
 import { removeDeletedWords } from '../../features/knowledge/document-text-queries.ts';
 import { deleteStoredResponsesBefore } from '../../platform/http/idempotency-queries.ts';
@@ -57,7 +58,7 @@ export async function writeBackup(input: WriteInput, report: ReportProgress): Pr
   rmSync(input.partPath, { force: true });
   await pipeline(output, createWriteStream(input.partPath, { flags: 'wx', mode: 0o600 }));
   syncFile(input.partPath);
-  renameSync(input.partPath, input.path);
+  await renameWhenFree(input.partPath, input.path);
   syncBackupFolder(dirname(input.path));
   return toSummary(manifest);
 }
