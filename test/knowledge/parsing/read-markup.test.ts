@@ -320,6 +320,26 @@ describe('Markdown', () => {
     ]);
   });
 
+  it('is read with the columns of a table that has spaces between its cells', () => {
+    const source = [
+      '  Boat      Hour   Day',
+      '  -------- ------ -----',
+      '  Canoe      12     60',
+      '             14     70',
+      '  Kayak             75',
+      '',
+      'Dashes below',
+      '--- --- no table',
+    ].join('\n');
+    expect(readTexts(readMarkdown(source))).toEqual([
+      'row: Boat | Hour | Day',
+      'row: Canoe | 12 | 60',
+      'row:  | 14 | 70',
+      'row: Kayak |  | 75',
+      'paragraph: Dashes below\n--- --- no table',
+    ]);
+  });
+
   it('is read with a heading after an anchor, and without the marks around code and in a line with HTML', () => {
     const source = [
       '<a name="prices"></a>',

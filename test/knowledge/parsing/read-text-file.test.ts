@@ -114,6 +114,9 @@ test.each([
   ['macintosh', 'ÖFFNUNGSZEITEN: TÄGLICH'],
   ['euc-jp', '会議室の予約は総務課へ'],
   ['euc-jp', '営業時間'],
+  ['shift_jis', 'ファイルシステムの UUID'],
+  ['euc-jp', 'このプログラムについて (^A)'],
+  ['euc-jp', 'ディレクトリ    / トラック'],
   ['gbk', '营业时间'],
 ])('decodes a short text in %s: %s', async (charset, text) => {
   expect(await readText(iconv.encode(text, charset))).toBe(text);

@@ -78,7 +78,10 @@ const certainMargin = 0.1;
  * charset also loses for each character that is unlikely between its neighbours.
  */
 export function detectLegacyCharset(bytes: Uint8Array): { readonly charset: string; readonly isCertain: boolean } {
-  const lines = Buffer.from(sampleLines(bytes)).toString('latin1');
+  const sampled = Buffer.from(sampleLines(bytes));
+  const japanese = findKana(sampled);
+  if (japanese !== undefined) return { charset: japanese, isCertain: true };
+  const lines = sampled.toString('latin1');
   const isFramed = framePattern.test(lines);
   const sample = Buffer.from(isFramed ? lines.replaceAll(framePartPattern, ' ') : lines, 'latin1');
   const results = rateCharsets(
@@ -104,6 +107,21 @@ export function detectLegacyCharset(bytes: Uint8Array): { readonly charset: stri
   // A single character says little, and is most often of Windows.
   const isSingle = sample.filter((byte) => byte >= 0x80).length === 1;
   return { charset: best?.charset ?? 'cp1252', isCertain: isClear && (!isSingle || best.charset === 'cp1252') };
+}
+
+const kanaPattern = /[\u3041-\u3096\u30a1-\u30fa]/gu;
+const kanaMarkPattern = /[\u3000-\u3002\u300c-\u300f\u30fb\u30fc]/gu;
+const minKana = 4;
+const minKanaShare = 0.75;
+
+/** Returns the Japanese charset in which almost all characters are kana: the statistics know them only beside Han characters. */
+function findKana(sample: Uint8Array): string | undefined {
+  return ['cp932', 'euc-jp'].find((charset) => {
+    const text = decodeText(sample, charset).replaceAll(/\p{ASCII}/gu, '');
+    const kana = text.match(kanaPattern)?.length ?? 0;
+    const marks = text.match(kanaMarkPattern)?.length ?? 0;
+    return kana >= minKana && !text.includes('\ufffd') && kana + marks >= text.length * minKanaShare;
+  });
 }
 
 function rateCharsets(sample: Uint8Array, ids: string[]) {

@@ -74,7 +74,9 @@ async function* readDocument(
     ...context,
     ...(await createNoteReader(context, getParts)),
     numbering: await readNumbering(office, getParts('numbering')[0], xmlDepth),
-    related: await readRelatedParts(office, relationships, limits, embeddedReader),
+    related: await readRelatedParts(office, relationships, limits, embeddedReader, () =>
+      sections.addOmission('struck_text'),
+    ),
     onPiece: sections.add,
     onOmission: sections.addOmission,
   });

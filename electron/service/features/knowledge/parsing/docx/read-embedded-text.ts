@@ -1,19 +1,19 @@
 import iconv from 'iconv-lite';
 import { decodeText, detectCharset } from '../detect-charset.ts';
 import type { BodyPiece } from './body-piece.ts';
-import { readHtml } from '../html/read-html.ts';
+import { readHtml, type OnStruck } from '../html/read-html.ts';
 import { readRtf } from './read-rtf.ts';
 
 /** Reads a web page, a web archive, Rich Text or plain text that is embedded in a document. Returns no pieces if it is anything else. */
-export async function readEmbeddedText(bytes: Buffer): Promise<readonly BodyPiece[]> {
+export async function readEmbeddedText(bytes: Buffer, onStruck: OnStruck): Promise<readonly BodyPiece[]> {
   const start = bytes
     .toString('latin1', 0, 1024)
     .replace(/^\xef\xbb\xbf/, '')
     .trimStart();
   if (start.startsWith('{\\rtf')) return readRtf(bytes.toString('latin1'));
-  if (/^[\w-]+:/.test(start) && /^mime-version:/im.test(start)) return readWebArchive(bytes);
+  if (/^[\w-]+:/.test(start) && /^mime-version:/im.test(start)) return readWebArchive(bytes, onStruck);
   const text = await decode(bytes);
-  if (start.startsWith('<')) return readHtml(text);
+  if (start.startsWith('<')) return readHtml(text, onStruck);
   return text.split(/\r?\n\s*\n/).flatMap((part) => {
     const trimmed = part.replaceAll(/\s+/g, ' ').trim();
     return trimmed === '' ? [] : [{ kind: 'paragraph', text: trimmed } as const];
@@ -32,7 +32,7 @@ async function decode(bytes: Buffer, declared?: string): Promise<string> {
 }
 
 /** Reads the first web page in an archive (RFC 2557). */
-async function readWebArchive(bytes: Buffer): Promise<readonly BodyPiece[]> {
+async function readWebArchive(bytes: Buffer, onStruck: OnStruck): Promise<readonly BodyPiece[]> {
   const source = bytes.toString('latin1');
   const boundary = /boundary="?([^"\s;]+)"?/i.exec(source.slice(0, 4096))?.[1];
   const parts = boundary === undefined ? [source] : source.split(`--${boundary}`);
@@ -40,7 +40,7 @@ async function readWebArchive(bytes: Buffer): Promise<readonly BodyPiece[]> {
     const [, headers = '', body = ''] = /^([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(part.trimStart()) ?? [];
     if (!/^content-type:\s*text\/html/im.test(headers)) continue;
     const charset = /charset="?([\w-]+)/i.exec(headers)?.[1];
-    return readHtml(await decode(decodeTransfer(body, headers), charset));
+    return readHtml(await decode(decodeTransfer(body, headers), charset), onStruck);
   }
   return [];
 }

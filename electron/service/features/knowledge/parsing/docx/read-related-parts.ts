@@ -12,12 +12,16 @@ const maxEmbeddedBytes = 8 * 1024 * 1024;
 /** Reads a Word document that is embedded in another one. */
 type EmbeddedDocumentReader = (bytes: Buffer) => Promise<readonly BodyPiece[]>;
 
-/** Reads the diagrams, charts and embedded documents of a document. Returns their text by the id of their relationship. */
+/**
+ * Reads the diagrams, charts and embedded documents of a document. Returns their text by the id of their relationship. Calls `onStruck`
+ * for each text that is left out because it is struck out.
+ */
 export async function readRelatedParts(
   office: OfficePackage,
   relationships: readonly Relationship[],
   { xmlDepth }: ParseLimits,
   readEmbeddedDocument: EmbeddedDocumentReader | undefined,
+  onStruck: () => void,
 ): Promise<ReadonlyMap<string, readonly BodyPiece[]>> {
   const related = new Map<string, readonly BodyPiece[]>();
   const readers: Readonly<Record<string, ((part: string) => Promise<readonly BodyPiece[]>) | undefined>> = {
@@ -27,7 +31,7 @@ export async function readRelatedParts(
       const bytes = await readBytes(office, part);
       if (!bytes) return [];
       const isZip = bytes.toString('latin1', 0, 4) === 'PK\x03\x04';
-      return isZip ? ((await readEmbeddedDocument?.(bytes)) ?? []) : readEmbeddedText(bytes);
+      return isZip ? ((await readEmbeddedDocument?.(bytes)) ?? []) : readEmbeddedText(bytes, onStruck);
     },
   };
   for (const { id, kind, part } of relationships) {
