@@ -158,3 +158,22 @@ test('reads characters that are spaced over several columns, and the same word i
   const text = drawTable([60, 160, 210, 260, 310], 702, rows);
   expect((await read(text, drawText(60, 666, 'Goa'), spaced)).at(-1)).toBe('Goa\t-\t-\t-\t-');
 });
+
+test('reads a name that begins further to the left than the amounts below it', async () => {
+  const amounts = ['3 EUR', '14 EUR', '4 EUR'].map((text, at) => drawText(430 - text.length * 6, 684 - at * 18, text));
+  const rows = [
+    ['Zone', 'Streets', 'Fee'],
+    ['North', 'Pier Street and the lanes of the harbor', ''],
+    ['South', 'Quay', ''],
+    ['West', 'Park', ''],
+  ];
+  const notes = drawLines(60, 612, ['Park between the lines of the street.', 'Pay at the machine beside the gate.']);
+  const lines = await read(drawTable([60, 160, 354], 702, rows), amounts.join('\n'), notes);
+  expect(lines.slice(0, 4)).toEqual([
+    'Zone\tStreets\tFee',
+    'North\tPier Street and the lanes of the harbor\t3 EUR',
+    'South\tQuay\t14 EUR',
+    'West\tPark\t4 EUR',
+  ]);
+  expect(lines.slice(4).join(' ')).toContain('Park between the lines of the street.');
+});

@@ -21,6 +21,7 @@ const maxHeaderLines = 2;
 const maxNameChars = 30;
 const maxOffCenterEms = 1.5;
 const minSameNames = 3;
+const minNamedCells = 2;
 const leader = /^(?:[.\u2024\u2026] ?){3,}$/u;
 
 /** Whether columns are those of a table, and not columns of text or a note beside a text. */
@@ -121,7 +122,7 @@ function getWidth(items: readonly LayoutItem[]): number {
 export function buildTable(found: readonly LayoutRow[], rules: readonly Box[], compounds: Compounds): Table {
   const rows = widenNames(found.map(removeLeaders));
   const items = rows.flatMap((row) => row.items);
-  const columns = findColumns(rows);
+  const columns = joinNames(findColumns(rows), rows);
   const lines = rows.map((row, index): CellLine => {
     const isHeader = index < maxHeaderLines && rows.length > 2 * maxHeaderLines - 1;
     return { row, cells: columns.map((column) => findCell(row, column, columns, isHeader)) };
@@ -201,17 +202,33 @@ function findColumns(rows: readonly LayoutRow[]): readonly Column[] {
   );
 }
 
+/** Joins a column that is only a name with the next one, if that has no name: its values end further to the right. */
+function joinNames(columns: readonly Column[], rows: readonly LayoutRow[]): readonly Column[] {
+  const [first, ...rest] = rows;
+  const isNamed = (column: Column) => first?.items.some((item) => isIn(item, column)) === true;
+  const countCells = (column: Column) => rest.filter(({ items }) => items.some((item) => isIn(item, column))).length;
+  return columns.reduce<Column[]>((joined, column) => {
+    const last = joined.at(-1);
+    const isName = last && isNamed(last) && countCells(last) === 0;
+    if (isName && !isNamed(column) && countCells(column) >= minNamedCells) last.x1 = column.x1;
+    else joined.push({ ...column });
+    return joined;
+  }, []);
+}
+
 function isIn({ x0, x1 }: LayoutItem, column: Column): boolean {
   return Math.min(x1, column.x1) > Math.max(x0, column.x0);
 }
 
 /** Merges columns that more cells span than rows divide, such as the parts of a formula. */
 function mergeColumns(columns: readonly Column[], rows: readonly LayoutRow[]): readonly Column[] {
+  // Lines that are alone below the last row can be a text.
+  const table = rows.slice(0, rows.findLastIndex(({ items }) => items.length > 1) + 1);
   return columns.reduce<Column[]>((merged, column) => {
     const last = merged.at(-1);
     if (last) {
-      const spans = rows.filter(({ items }) => items.some((item) => isIn(item, last) && isIn(item, column)));
-      const divided = rows.filter(
+      const spans = table.filter(({ items }) => items.some((item) => isIn(item, last) && isIn(item, column)));
+      const divided = table.filter(
         (row) => !spans.includes(row) && [last, column].every((other) => row.items.some((item) => isIn(item, other))),
       );
       if (spans.length > divided.length) {
@@ -241,7 +258,10 @@ function findCell(
     };
     const index = columns.indexOf(column);
     const isSpan = overlaps.filter((_, other) => isCovered(other)).length > 1;
-    const first = isSpan ? columns.findIndex((_, other) => isCovered(other)) : overlaps.indexOf(Math.max(...overlaps));
+    const start = columns.findIndex((other) => x0 > other.x0 - 1 && x0 < other.x1);
+    // A line that is alone can be a text below the table, which begins in the first column.
+    const own = row.items.length === 1 && start === 0 ? 0 : overlaps.indexOf(Math.max(...overlaps));
+    const first = isSpan ? columns.findIndex((_, other) => isCovered(other)) : own;
     if (first === index) return true;
     return isSpan && isHeader && (segment?.text.length ?? 0) <= maxNameChars && isCovered(index);
   });
