@@ -141,7 +141,9 @@ function splitSections(grid: Grid, items: readonly LayoutItem[]): readonly Grid[
   const columnCount = grid.columns.length - 1;
   const areas = findAreas(grid, rowCount, columnCount);
   const contents = fillAreas(grid, areas, items) ?? new Map<number, readonly LayoutItem[]>();
-  if ([...contents].some(([area, inside]) => isBent(areas, area, columnCount) && hasSeveralLines(inside))) return [];
+  const areaCells = listCells(areas);
+  const isBentArea = (area: number) => isBent(areaCells.get(area) ?? [], columnCount);
+  if ([...contents].some(([area, inside]) => isBentArea(area) && hasSeveralLines(inside))) return [];
   const isSection = (row: number) => {
     const [area = 0, ...others] = areas.slice(row * columnCount, (row + 1) * columnCount);
     const inside = contents.get(area) ?? [];
@@ -244,9 +246,19 @@ function fillAreas(
   return contents;
 }
 
+/** Returns the cells of each area. */
+function listCells(areas: readonly number[]): ReadonlyMap<number, readonly number[]> {
+  const cells = new Map<number, number[]>();
+  for (const [cell, area] of areas.entries()) {
+    const own = cells.get(area);
+    if (own) own.push(cell);
+    else cells.set(area, [cell]);
+  }
+  return cells;
+}
+
 /** Whether an area is no rectangle, as a cell is. */
-function isBent(areas: readonly number[], area: number, columnCount: number): boolean {
-  const cells = areas.flatMap((other, cell) => (other === area ? [cell] : []));
+function isBent(cells: readonly number[], columnCount: number): boolean {
   const rows = new Set(cells.map((cell) => Math.floor(cell / columnCount)));
   const columns = new Set(cells.map((cell) => cell % columnCount));
   return cells.length < rows.size * columns.size;
@@ -265,13 +277,17 @@ function splitAreas(grid: Grid, areas: number[], contents: Map<number, readonly 
   };
   const wide = new Map<string, number[]>();
   const tall: number[] = [];
+  const areaCells = listCells(areas);
   for (const [area, inside] of contents) {
-    const cells = areas.flatMap((other, cell) => (other === area ? [cell] : []));
+    const cells = areaCells.get(area) ?? [];
+    if (cells.length < 2) continue;
     const columns = [...new Set(cells.map((cell) => cell % columnCount))];
     const key = `${columns[0]} ${columns.at(-1)}`;
     if (columns.length > 1) wide.set(key, [...(wide.get(key) ?? []), area]);
-    const beside = [...contents].flatMap(([other, items]) => (other === area ? [] : items));
-    if (columns.length === 1 && hasRows(inside, beside, (y) => getRow(grid, y), cells.length)) tall.push(area);
+    else if (hasSeveralLines(inside)) {
+      const beside = [...contents].flatMap(([other, items]) => (other === area ? [] : items));
+      if (hasRows(inside, beside, (y) => getRow(grid, y), cells.length)) tall.push(area);
+    }
   }
   for (const area of tall) split(area, (cell) => cell);
   for (const merged of wide.values()) {

@@ -95,7 +95,7 @@ export function hasRows(
   rowCount: number,
 ): boolean {
   const lines = groupRows(items);
-  if (lines.length < minUnruledRows || lines.length < rowCount * minRowShare || isContinued(items)) return false;
+  if (lines.length < rowCount * minRowShare || isContinued(items)) return false;
   const rows = lines.map(({ y0, y1 }) => getRow((y0 + y1) / 2));
   if (new Set(rows).size < rows.length) return false;
   return lines.every(({ items: [item] }) =>
