@@ -114,6 +114,7 @@ test.each([
   ['macintosh', 'ÖFFNUNGSZEITEN: TÄGLICH'],
   ['euc-jp', '会議室の予約は総務課へ'],
   ['euc-jp', '営業時間'],
+  ['windows-1250', 'chybný aritmetický základ'],
   ['shift_jis', 'ファイルシステムの UUID'],
   ['euc-jp', 'このプログラムについて (^A)'],
   ['euc-jp', 'ディレクトリ    / トラック'],

@@ -2,6 +2,7 @@
 export function measureOddity(text: string): number {
   const chars = [...text];
   const isRussian = russianPattern.test(text);
+  const isNotTurkish = acutePattern.test(text);
   const isOnlyLatin = latinWordPattern.test(text) && !cyrillicWordPattern.test(text);
   let count = 0;
   let oddity = 0;
@@ -9,6 +10,7 @@ export function measureOddity(text: string): number {
     if (char <= '\x7f') continue;
     count += 1;
     if (isRussian && serbianPattern.test(char)) oddity += 1;
+    if (isNotTurkish && char === 'ı') oddity += 1;
     // "25 £" in another charset is "25 г".
     if (isOnlyLatin && cyrillicPattern.test(char)) oddity += 1;
     oddity += rateCharacter(char, chars[index - 1] ?? ' ', chars[index + 1] ?? ' ', chars[index - 2] ?? ' ');
@@ -26,6 +28,8 @@ const eastAsianPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\
 /** Letters that Russian has and Serbian has not, and the other way round. */
 const russianPattern = /[щъыьэюя]/iu;
 const serbianPattern = /[љњђћџ]/iu;
+/** Letters that Turkish does not have. In its charset, the Czech "ý" beside them is "ı". */
+const acutePattern = /[áéíóú]/i;
 const cyrillicPattern = /\p{Script=Cyrillic}/u;
 const cyrillicWordPattern = /\p{Script=Cyrillic}{2}/u;
 const latinWordPattern = /[a-z]{3}/i;
