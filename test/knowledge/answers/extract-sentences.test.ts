@@ -61,9 +61,13 @@ test('leaves out references to notes, and the labels of notes and lists', () => 
 
 test('a label for employees is the topic of what follows it', () => {
   expect(
-    extractSentences('Note for agents: give no advice. Stay calm.').map(({ text, topic }) => [text, topic]),
+    extractSentences('_Note for agents: give no advice. Stay calm._\n\nWe open at 8 AM.').map(({ text, topic }) => [
+      text,
+      topic,
+    ]),
   ).toEqual([
     ['Give no advice.', 'Note for agents'],
     ['Stay calm.', 'Note for agents'],
+    ['We open at 8 AM.', null],
   ]);
 });

@@ -41,8 +41,8 @@ export function extractSentences(passage: string): readonly AnswerSentence[] {
   const addParagraph = (paragraph: string) => {
     const marked = stripMarkup(paragraph);
     const label = /^([^:.]{3,40}):\s/.exec(marked)?.[1] ?? '';
-    if (isStaffHeading(label)) topic = label;
-    const plain = isStaffHeading(label) ? upperFirst(marked.slice(label.length + 1).trim()) : marked;
+    const isForStaff = isStaffHeading(label);
+    const plain = isForStaff ? upperFirst(marked.slice(label.length + 1).trim()) : marked;
     if (plain === '' || isPageFooter(plain)) return;
     if (isTopicLine(plain)) {
       topic = plain;
@@ -53,7 +53,8 @@ export function extractSentences(passage: string): readonly AnswerSentence[] {
       if (text.endsWith('?')) topic = text;
       else {
         const isLastOfParagraph = index === sentences.length - 1;
-        found.push({ text, topic, kind: 'sentence', isLastOfParagraph, emptyColumns: [] });
+        const ownTopic = isForStaff ? label : topic;
+        found.push({ text, topic: ownTopic, kind: 'sentence', isLastOfParagraph, emptyColumns: [] });
       }
     });
   };
@@ -90,7 +91,7 @@ function joinLines(text: string): readonly string[] {
 function stripMarkup(paragraph: string): string {
   const plain = normalizeLine(removeTags(removeNoteMarks(paragraph)), maxChunkLength);
   return plain
-    .replaceAll(/\*\*|__|`/g, '')
+    .replaceAll(/\*\*|__|`|(?<![\p{L}\p{N}*_])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}*_])/gu, '')
     .replace(/^(?:[•▪◦*+–—>#-]+\s+)+/, '')
     .replace(/^\(?(?:\d{1,2}(?:\.\d{1,2})*[.)]?|[a-z]\))\s+(?=\p{Lu})/u, '')
     .replace(/^[=\-_*~\s]+$/, '')

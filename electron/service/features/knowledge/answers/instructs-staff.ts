@@ -44,10 +44,12 @@ export function instructsStaff(sentence: string): boolean {
   );
 }
 
-const staffNames = String.raw`(?:agents?|employees|staff|operators|receptionists?|colleagues|callers|(?:the )?(?:office|hotline|(?:\p{L}+ )?team|reception|front desk|call cent(?:er|re)))`;
+/** People who speak with customers, whose name alone begins a part for them. */
+const speakers = String.raw`(?:agents?|staff|operators?|receptionists?|callers|dispatchers|interviewers)`;
+const staffNames = String.raw`(?:${speakers}|employees|colleagues|(?:the )?(?:office|hotline|phone|(?:\p{L}+ )?team|reception|(?:front|service|help) desk|call cent(?:er|re)))`;
 /** Matches the headings of parts that are for employees: "For agents", "How to handle the call", "Call script". */
 const staffHeadingPattern = new RegExp(
-  String.raw`^\W*(?:(?:notes?|hints?|tips?|instructions?|guidance|guidelines?|rules|advice|reminders?) (?:for|to) (?:the )?${staffNames}|(?:only )?for (?:the |our )?${staffNames}(?: only)?|staff(?: notes?| only)?|internal(?: notes?| only)?|how to (?:handle|run|open|close|lead|hold) (?:the |a |this )?(?:calls?|conversations?)|handling (?:the )?calls?|(?:call|phone|telephone|sales) (?:scripts?|notes?|instructions?|handling))\W*$`,
+  String.raw`^\W*(?:(?:notes?|hints?|tips?|instructions?|guidance|guidelines?|rules|advice|reminders?) (?:for|to) (?:the )?${staffNames}|(?:only )?for (?:the |our )?${staffNames}(?: only)?|(?:${speakers}|internal)(?: (?:notes?|hints?|tips?|only))?|on the (?:phone|call)|scripts?|how to (?:handle|run|open|close|lead|hold) (?:the |a |this )?(?:calls?|conversations?)|handling (?:the )?calls?|(?:call|phone|telephone|sales|sdr) (?:scripts?|notes?|hints?|instructions?|handling))\W*$`,
   'iu',
 );
 
