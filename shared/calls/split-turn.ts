@@ -2,7 +2,7 @@ const questionMark = /[?？؟⸮\u{37e}՞፧]["'”’)\s]*$/u;
 
 /** Words before a question that do not belong to it. */
 const leadInPattern =
-  /^(?:(?:ok(?:ay)?|well|so|and|but|oh|hm+|um+|uh+|right|sure|yes|yeah|no|actually|alright|all right|good|great|fine|thanks?(?: you)?|i see|now|then|also|sorry|please|just|hi|hello|hey|first|one (?:more )?(?:thing|question)|another (?:thing|question)|quick question|before i forget|out of interest|just out of curiosity|by the way|let me ask(?: you this)?|while i have you|maybe you know(?: this)?|tell me)\b[\s,:;.!–—-]*){1,8}(?=\S)/i;
+  /^(?:(?:ok(?:ay)?|well|so|and|but|oh|hm+|um+|uh+|right|sure|yes|yeah|no|actually|alright|all right|good|great|fine|thanks?(?: you)?|i see|now|then|also|sorry|please|just|hi|hello|hey|first|one (?:more )?(?:thing|question)|another (?:thing|question)|quick question|before i forget|out of interest|just out of curiosity|by the way|let me ask(?: you this)?|while i have you|maybe you know(?: this)?|(?:tell|remind) me(?: again)?)\b[\s,:;.!–—-]*){1,8}(?=\S)/i;
 
 const verb = String.raw`(?:(?:is|are|am|was|were|do|does|did|could|would|should|must|has|have|may)(?:n['’]?t)?|can(?:['’]?t)?|will|won['’]?t|shall)`;
 const subject = String.raw`(?:i|we|you|they|he|she|it|there)`;

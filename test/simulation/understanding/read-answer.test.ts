@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentQuestion } from '../../../shared/agents/agent-definition.ts';
-import { readAnswer } from '../../../electron/service/features/simulation/understanding/read-answer.ts';
+import { readAnswer, readYesNo } from '../../../electron/service/features/simulation/understanding/read-answer.ts';
 import { readTime } from '../../../electron/service/platform/spoken/read-time.ts';
 import { classifyAsOther } from '../classify-as-other.ts';
 
@@ -36,6 +36,7 @@ describe('a day and a time', () => {
     ['last friday', '2026-11-27', null],
     ['wensday at quarter to nine', '2026-12-02', '08:45'],
     ['monday at 8 in the evening', '2026-11-30', '20:00'],
+    ['monday first thing, 7:30', '2026-11-30', '07:30'],
     ['saturday morning. half nine', '2026-12-05', '09:30'],
     ['not next week, the one after, friday', '2026-12-11', null],
     ['thursday week', '2026-12-10', null],
@@ -91,6 +92,14 @@ describe('a day and a time', () => {
     expect(readTime(turn, now, { agreedDate: '2026-12-08' })?.date).toBe(date);
   });
 
+  test('a day without a month is in the month that was agreed on', () => {
+    expect(readTime('no, the tenth', now, { agreedDate: '2027-03-14' })?.date).toBe('2027-03-10');
+  });
+
+  test('“if I say yes” is no yes', async () => {
+    const parts = await classifyAsOther(['if I say yes']);
+    expect(readYesNo(parts)).toBeNull();
+  });
   test('a bare number is a time only if one was asked for', () => {
     expect(readTime('three', now)).toBeNull();
     expect(readTime('three', now, { isTimeExpected: true })?.time).toBe('15:00');

@@ -30,21 +30,16 @@ type ReadOptions = {
 const earlyPattern = /\b(?:as early|earliest|first thing|in the morning)\b(?!.*\b(?:pm|afternoon|evening)\b)/i;
 
 /** Returns the day or the time that a turn names last, because speakers correct themselves: "on Friday, no, Saturday". */
-export function readTime(turn: string, now: Date, options: ReadOptions = {}): SpokenTime | null {
-  const found = readNamedTime(turn, now, options);
-  if (!found?.time || found.time < '13:00' || found.time >= '20:00' || !earlyPattern.test(turn)) return found;
-  const time = `${String(Number(found.time.slice(0, 2)) - 12).padStart(2, '0')}${found.time.slice(2)}`;
-  return { ...found, phrase: found.phrase.replace('PM', 'AM'), time };
-}
-
-function readNamedTime(
+export function readTime(
   turn: string,
   now: Date,
   { isTimeExpected = false, agreedDate = null, agreedTime = null }: ReadOptions = {},
 ): SpokenTime | null {
   const spoken = writeHalfHours(agreedTime === null ? turn : writeRelativeTimes(turn, agreedTime));
   const isEvening = agreedTime !== null && agreedTime >= eveningStart && !/\bmorning\b|\bam\b/i.test(turn);
-  const written = isEvening ? writeTimes(spoken).replaceAll(eveningHourPattern, '$& pm') : writeTimes(spoken);
+  const half = isEvening ? 'pm' : earlyPattern.test(turn) ? 'am' : null;
+  const plain = writeTimes(spoken);
+  const written = half ? writeNumbersAsDigits(plain).replaceAll(hourPatterns[half], `$& ${half}`) : plain;
   const { text, week } = writeRelativeDays(removeRejected(written), now, agreedDate);
   const found = chrono
     .parse(text, now, { forwardDate: !/\b(?:last|past)\b/i.test(text) })
@@ -62,7 +57,7 @@ function readNamedTime(
   const day = days.at(-1);
   const clock = times.at(-1);
   const named = day ?? clock;
-  const dayOfMonth = readDayOfMonth(text, now);
+  const dayOfMonth = readDayOfMonth(text, now, agreedDate);
   if (!named) return dayOfMonth ?? readClockOnly(text, now, isTimeExpected) ?? week;
   const bare = !clock || !clock.start.isCertain('hour') ? readClock(text, named.text, isTimeExpected) : null;
   const parts = (day ?? named).start;
@@ -91,8 +86,13 @@ function readNamedTime(
 }
 
 const eveningStart = '17:00';
-const eveningHourPattern =
-  /(?<=\b(?:at|it|around|about|after|before|by|say|or|to) |^)(?:8|9|10|11)(?:[:.]\d\d)?\b(?![:.]\d| ?(?:[ap]m|people|persons|of)\b)/gi;
+const matchHours = (hours: string) =>
+  new RegExp(
+    `(?<=(?:\\b(?:at|it|as|around|about|after|before|by|say|or|to)|[.,]) |^)(?:${hours})(?:[:.]\\d\\d)?\\b(?![:.]\\d| ?(?:[ap]m|people|persons|of)\\b)`,
+    'gi',
+  );
+/** Hours that are in the evening, or in the morning, only if something says so. */
+const hourPatterns = { pm: matchHours('8|9|10|11'), am: matchHours('[1-7]') };
 
 const weekdays = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 /** "Friday week" and "a week on Friday" */
@@ -321,8 +321,10 @@ function readClockOnly(text: string, now: Date, isBare: boolean): SpokenTime | n
   };
 }
 
-/** Reads "the 10th", in this month or the next one that has the day. */
-function readDayOfMonth(text: string, now: Date): SpokenTime | null {
+/** Reads "the 10th", in this month or the next one that has the day, or in the month of the day that was agreed on. */
+function readDayOfMonth(text: string, today: Date, agreedDate: string | null): SpokenTime | null {
+  const agreed = agreedDate === null ? today : new Date(`${agreedDate.slice(0, 7)}-01T12:00:00`);
+  const now = agreed > today ? agreed : today;
   const day = Number(
     [...text.matchAll(/\b(?:the )?(\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|time|birthday|street|avenue))/gi)].at(
       -1,

@@ -49,6 +49,8 @@ export type QuestionAnswerer = {
   /** Returns the number of different answers given from the documents. */
   countAnswers(): number;
   answer(questions: readonly string[], options: AnswerOptions): Promise<AnswerTurn>;
+  /** Returns what the documents say about something that the recipient mentions, such as a dog; null if that is nothing new. */
+  answerRemark(remark: string): Promise<Pick<AnswerTurn, 'text' | 'passages'> | null>;
 };
 
 type AnswererOptions = {
@@ -61,6 +63,9 @@ type AnswererOptions = {
 
 /** Of the sentences that the agent may say, the closest one answers a question that is at least this similar. */
 const minSentenceSimilarity = 0.5;
+
+/** A remark with a smaller share of its words in a sentence is about something else. */
+const minRemarkCoverage = 0.2;
 
 /** Answers the questions of one call, and remembers its earlier answers. */
 export function createQuestionAnswerer({ knowledge, random, definition, topic }: AnswererOptions): QuestionAnswerer {
@@ -149,6 +154,15 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
 
   return {
     countAnswers: () => answerCounts.size,
+    answerRemark: async (remark) => {
+      const found = await retrieveAnswer(remark, knowledge);
+      const text = found.sentences.join(' ');
+      const isAbout = found.sentences.some((sentence) => computeWordCoverage(remark, sentence) >= minRemarkCoverage);
+      if (found.level === 'none' || found.passage === null || answerCounts.has(text) || !isAbout) return null;
+      earlierQuestions.push(remark);
+      answerCounts.set(text, 1);
+      return { text: composer.composeAnswer({ ...found, level: 'likely' }), passages: [found.passage] };
+    },
     answer: async (questions, options) => {
       const { isFollowUpRequested, offersFollowUp = true } = options;
       const texts: string[] = [];
@@ -188,24 +202,13 @@ const toComparable = (question: string) =>
     .trim();
 
 /** Composes answers for one call. A phrase repeats only after all others of its kind have been used. */
-type AnswerComposer = {
-  composeAnswer(found: RetrievedAnswer): string;
-  /** Composes a shorter answer to a question that has been answered once. */
-  composeRepeatedAnswer(found: RetrievedAnswer): string;
-  composeRepeatedAnswerOffer(): string;
-  composeUnknown(isFirst: boolean): string;
-  composeRepeatedUnknown(): string;
-};
-
-function createAnswerComposer(random: Random): AnswerComposer {
+function createAnswerComposer(random: Random) {
   const templatesWithSource = random.createPicker(wording.answerTemplatesWithSource);
   const templatesWithPage = random.createPicker(wording.answerTemplatesWithPage);
   const openers = random.createPicker(wording.answerOpeners);
   const hedges = random.createPicker(wording.hedgedAnswerTemplates);
   const unknownReplies = random.createPicker(wording.unknownReplies);
   const nextUnknownReplies = random.createPicker(wording.nextUnknownReplies);
-  const repeatedUnknownReplies = random.createPicker(wording.repeatedUnknownReplies);
-  const repeatedAnswerOffers = random.createPicker(wording.repeatedAnswerOffers);
   const repeatedAnswerTemplates = random.createPicker(wording.repeatedAnswerTemplates);
   /** Picks a template that names the source in some answers, if the agent can say the title of the source. */
   const pickTemplate = ({ passage }: RetrievedAnswer): string => {
@@ -214,16 +217,17 @@ function createAnswerComposer(random: Random): AnswerComposer {
     return hasPage && random.chance(0.3) ? templatesWithPage() : templatesWithSource();
   };
   return {
-    composeAnswer: (found) => {
+    composeAnswer: (found: RetrievedAnswer) => {
       if (found.level === 'possible') return fillTemplate(hedges(), getTemplateValues(found, maxAnswerWords));
       const text = fillTemplate(pickTemplate(found), getTemplateValues(found, maxAnswerWords));
       return random.chance(0.15) && !/^(?:yes|no)\b/i.test(text) ? `${openers()} ${text}` : text;
     },
-    composeRepeatedAnswer: (found) =>
+    /** Composes a shorter answer to a question that has been answered once. */
+    composeRepeatedAnswer: (found: RetrievedAnswer) =>
       fillTemplate(repeatedAnswerTemplates(), getTemplateValues(found, maxRepeatedAnswerWords)),
-    composeRepeatedAnswerOffer: () => repeatedAnswerOffers(),
-    composeRepeatedUnknown: () => repeatedUnknownReplies(),
-    composeUnknown: (isFirst) => (isFirst ? unknownReplies() : nextUnknownReplies()),
+    composeRepeatedAnswerOffer: random.createPicker(wording.repeatedAnswerOffers),
+    composeRepeatedUnknown: random.createPicker(wording.repeatedUnknownReplies),
+    composeUnknown: (isFirst: boolean) => (isFirst ? unknownReplies() : nextUnknownReplies()),
   };
 }
 

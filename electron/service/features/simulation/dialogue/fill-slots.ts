@@ -11,7 +11,7 @@ import {
 } from '../understanding/read-answer.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import { readTime } from '../../../platform/spoken/read-time.ts';
-import type { TurnMeaning } from '../understanding/classify-turns.ts';
+import { conversationMeanings, type TurnMeaning } from '../understanding/classify-turns.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
 import { createSlot, type CallPlan, type Slot } from './call-plan.ts';
@@ -45,19 +45,7 @@ type FillOptions = {
 };
 
 /** A turn with one of these says nothing about the question, unless it also has a value that is no yes or no. */
-const conversationMeanings: readonly TurnMeaning[] = [
-  'person',
-  'busy',
-  'repeat',
-  'who',
-  'robot',
-  'source',
-  'off_topic',
-  'greeting',
-  'distrust',
-  'send',
-  'withhold',
-];
+const unansweringMeanings: readonly TurnMeaning[] = [...conversationMeanings, 'off_topic'];
 
 /** Stores the answers of a turn: to the question that was asked, to later questions, and changed answers to earlier ones. */
 export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: FillOptions): FilledSlots {
@@ -78,7 +66,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
       asked?.value === null &&
       (asked.question.type === 'time' || asked.question.type === 'number' || asked.question.type === 'choice'));
   if (turn.has('wrong_person', 'voicemail')) return noSlots;
-  const isConversation = turn.has(...conversationMeanings);
+  const isConversation = turn.has(...unansweringMeanings);
   if ((turn.has('cancel') || isRevoked(state, turn)) && turn.questions.length === 0) return takeBack(state, turn);
   addDateSlot(state, turn, now, createDateSlot);
   const captured: {
@@ -98,7 +86,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   );
   // "Two. What was that last bit?"
   const hasNumber = statement.some(
-    (part) => /\d/.test(writeNumbersAsDigits(part.text)) && !conversationMeanings.includes(part.meaning),
+    (part) => /\d/.test(writeNumbersAsDigits(part.text)) && !unansweringMeanings.includes(part.meaning),
   );
   const text = statement.map((part) => part.text).join(', ');
   const agreedDate =
@@ -139,6 +127,9 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     const isNamedAgain = text.toLowerCase().includes(found.value.toLowerCase());
     if (type === 'choice' && slot.value !== null && !turn.has('change') && !isNamedAgain && !other) continue;
     if (!isAsked && !isNamed && (type === 'yes_no' || type === 'text')) continue;
+    // A birthday is no day for a visit.
+    if (slot.value === null && captured.some((one) => one.slot.question.type === type && one.value === found.value))
+      continue;
     captured.push({ slot, ...found, isChange: slot.value !== null });
   }
   // "The first bit in ten days" names a day, and gives no reason.

@@ -44,6 +44,12 @@ export function parseObjective(objective: string): CallPurpose {
     return { kind: 'general', reason: { form: 'none', text: '' }, additionalActions: [], questionClauses: [] };
   if (!isEnglish(stripPreamble(plain))) return createQuotedPurpose(first);
   const isAddressed = mentionsPeople(plain) || nameAddressees(plain) !== plain;
+  const task = others.findIndex((sentence) => startsWithVerb(stripPreamble(sentence)));
+  if (task !== -1 && !startsWithVerb(stripPreamble(first)) && factPattern.test(first)) {
+    const reason = truncateReason('because', lowerFirst(toSecondPerson(first, isAddressed)));
+    const rest = parseObjective(others.slice(task).join('. '));
+    return reason === null ? rest : { ...rest, reason };
+  }
   const actions = [first, ...others].flatMap((sentence) =>
     splitActions(nameUnknownVerb(nameAddressees(stripPreamble(sentence)))),
   );
@@ -67,6 +73,12 @@ export function parseObjective(objective: string): CallPurpose {
     questionClauses: questionClauses.slice(0, 2),
   };
 }
+
+/** Matches a sentence that says what is the case, before others say what to do: "Their lease ends in January. Ask …" */
+const factPattern =
+  /^(?:\p{L}+ ){1,5}?(?:is|are|was|were|has|have|had|will|can(?:not)?|could|did|ends?|expires?|starts?|begins?|opens?|closes?|moves?|changes?|\p{L}{3,}ed)\b(?= \S)/iu;
+
+const startsWithVerb = (sentence: string) => findBaseVerb(getFirstWord(sentence)) !== null;
 
 /** Replaces a verb that is not known: "recall patients for their check-up" becomes "call patients about their check-up". */
 function nameUnknownVerb(sentence: string): string {
@@ -155,7 +167,9 @@ function trimConjunction(action: string): string {
 }
 
 function decideObjectiveKind(lead: string, others: readonly string[]): ObjectiveKind {
-  const kinds = [lead, ...others].map((action) => getVerbKind(findBaseVerb(getFirstWord(action)) ?? ''));
+  const kinds = [lead, ...others].map(
+    (action) => kindByVerb.get(findBaseVerb(getFirstWord(action)) ?? '') ?? 'general',
+  );
   const decisive = kinds.find((kind) => kind === 'offer' || kind === 'confirm' || kind === 'settle');
   return decisive ?? kinds.find((kind) => kind !== 'general') ?? 'general';
 }
@@ -178,7 +192,7 @@ function parseReason(lead: string, isAddressed: boolean): CallReason | null {
     const whose = /\bwhose\s+(.+)$/i.exec(who)?.[1];
     if (whose) return truncateReason('because', `your ${address(whose)}`);
     const relative = /\b(?:who|that)\s+(.+)$/i.exec(who)?.[1];
-    if (relative) return truncateReason('because', replaceTheyWithYou(address(`they ${relative}`)));
+    if (relative) return truncateReason('because', address(`they ${relative}`).replace(/^they\b/i, 'you'));
     const about = /\b(?:about|regarding|concerning)\s+(.+)$/i.exec(who)?.[1];
     if (about) return truncateReason('about', address(about));
     const event = /\b(?:after|following)\s+(?:their|the|an?)\s+(.+)$/i.exec(who)?.[1];
@@ -206,10 +220,6 @@ function parsePossession(who: string, address: (phrase: string) => string): Call
   const object = /\bwith\s+(.+)$/i.exec(who)?.[1];
   if (!object) return null;
   return truncateReason('about', `your ${address(object).replace(/^(?:an?|the|your|their)\s+/i, '')}`);
-}
-
-function replaceTheyWithYou(clause: string): string {
-  return clause.replace(/^they\b/i, 'you');
 }
 
 /** Returns the action addressed to the recipient, or an empty text if it is an internal goal. */
@@ -297,8 +307,4 @@ function findBaseVerb(word: string): string | null {
         ? [plain.slice(0, -1), plain.slice(0, -2)]
         : [];
   return bases.find((base) => kindByVerb.has(base)) ?? null;
-}
-
-function getVerbKind(verb: string): ObjectiveKind {
-  return kindByVerb.get(verb) ?? 'general';
 }

@@ -30,10 +30,17 @@ export async function reactToTurn(options: ReactionOptions): Promise<Reaction> {
   if (statement.isComplete) return { text: statement.text };
   if (turn.has('goodbye') && turn.questions.length === 0) return { text: steps.end(statement.text) };
   if (turn.questions.length > 0) return answer(options, statement.text);
-  return { text: steps.next(statement.text) };
+  const known =
+    statement.isNeutral && !dayWordPattern.test(turn.text) ? await options.answerer.answerRemark(turn.text) : null;
+  return known ? { text: steps.resume(known.text), passages: known.passages } : { text: steps.next(statement.text) };
 }
 
-type Lead = { readonly text: string; readonly isComplete: boolean };
+type Lead = {
+  readonly text: string;
+  readonly isComplete: boolean;
+  /** The agent only shows that it has heard something. */
+  readonly isNeutral?: boolean;
+};
 
 const complete = (text: string): Lead => ({ text, isComplete: true });
 const begin = (text: string): Lead => ({ text, isComplete: false });
@@ -114,7 +121,8 @@ function respondToStatement(options: ReactionOptions): Lead {
   // "Eleven. No, twelve" refuses nothing.
   const isRefusedAgain =
     state.expects === 'objection' && state.refusalCount > 0 && !asks && readYesNo(turn.parts.slice(0, 1)) === 'no';
-  const isClosed = slots.filled.some((slot) => slot.isGate && slot.value === 'no' && isFirstAnswer(state, slot));
+  const isFirst = (slot: Slot) => state.plan.slots.every((other) => other === slot || other.value === null);
+  const isClosed = slots.filled.some((slot) => slot.isGate && slot.value === 'no' && isFirst(slot));
   if (
     commitment?.value === 'no' ||
     isClosed ||
@@ -129,9 +137,11 @@ function respondToStatement(options: ReactionOptions): Lead {
     const thanks = turn.has('thanks') ? pickPhrase('thanks', replies.thanksReplies) : '';
     return complete(steps.end(sorry || thanks));
   }
-  // "Unbelievable. Well, go on."
+  // "Unbelievable. Well, go on." Who was asked what to do better complains because of that.
   if (turn.has('complain') && !asks)
-    return yesNo === 'yes' ? begin(pickPhrase('complaint', replies.complaintReplies)) : complain(options);
+    return yesNo === 'yes' || slots.filled.length > 0
+      ? begin(pickPhrase('complaint', replies.complaintReplies))
+      : complain(options);
   if (turn.has('withhold') && !asks && slots.filled.length === 0) {
     if (state.expects === 'slot' && state.slot?.value === null) state.slot.askedCount = Infinity;
     return begin(pickPhrase('withheld', replies.withheldReplies));
@@ -148,10 +158,7 @@ function respondToStatement(options: ReactionOptions): Lead {
     if (objection === 'undecided') facts.isUndecided = true;
     if (objection === 'price_objection') state.refusalCount += 1;
     state.expects = facts.hasStatedPurpose ? 'objection' : 'greeting';
-    const name = ({ price_objection: 'price', distrust: 'trust', send: 'mail', undecided: 'think' } as const)[
-      objection
-    ];
-    return complete(fillTemplate(pickPhrase(objection, replies.objectionReplies[name]), { organization }));
+    return complete(fillTemplate(pickPhrase(objection, replies.objectionReplies[objection]), { organization }));
   }
   if (turn.has('off_topic') && !asks)
     return complete(steps.resume(fillTemplate(pickPhrase('off topic', replies.offTopicReplies), { organization })));
@@ -167,10 +174,6 @@ function askOtherDay({ state, pickPhrase, createDateSlot }: ReactionOptions): Le
   addOtherDay(state.plan, other);
   [other.askedCount, state.slot, state.expects] = [1, other, 'slot'];
   return complete(pickPhrase('other day', replies.otherDayReplies));
-}
-
-function isFirstAnswer({ plan }: DialogueState, slot: Slot): boolean {
-  return plan.slots.every((other) => other === slot || other.value === null);
 }
 
 /** The outcome is agreed on, so that a "no, thanks" is about something else. */
@@ -230,6 +233,7 @@ const dayWordPattern =
 /** Returns a short reaction to an answer, before the agent continues. */
 function react({ turn, slots, state, steps, pickPhrase }: ReactionOptions, yesNo: 'yes' | 'no' | null): Lead {
   const thanks = turn.has('thanks') ? pickPhrase('thanks', replies.thanksReplies) : '';
+  const neutral = (): Lead => ({ ...begin(pickPhrase('neutral', replies.neutralReplies)), isNeutral: true });
   if (turn.questions.length > 0) return begin('');
   if (turn.has('greeting')) {
     if (/\bhow (?:are|is|do)\b|\bhow['’]s\b/i.test(turn.text))
@@ -267,7 +271,7 @@ function react({ turn, slots, state, steps, pickPhrase }: ReactionOptions, yesNo
         !turn.has('done', 'goodbye')
       ) {
         state.expects = 'open';
-        return begin(pickPhrase('neutral', replies.neutralReplies));
+        return neutral();
       }
       return { text: steps.end(thanks), isComplete: true };
     case 'open':
@@ -275,16 +279,13 @@ function react({ turn, slots, state, steps, pickPhrase }: ReactionOptions, yesNo
         return { text: replies.goAheadReply, isComplete: true };
       // The agent need not ask again whether there is anything else.
       if (turn.has('done')) state.expects = 'last';
-      return begin(
-        thanks ||
-          (yesNo !== null || turn.has('done')
-            ? pickPhrase('fine', replies.fineReplies)
-            : pickPhrase('neutral', replies.neutralReplies)),
-      );
+      if (thanks !== '') return begin(thanks);
+      if (yesNo !== null || turn.has('done')) return begin(pickPhrase('fine', replies.fineReplies));
+      return neutral();
     default:
       if (yesNo === 'yes') return begin(pickPhrase('glad', replies.gladReplies));
       if (slots.filled.length > 0) return begin(thanks || pickPhrase('acknowledgement', replies.acknowledgements));
-      return begin(thanks || pickPhrase('neutral', replies.neutralReplies));
+      return thanks === '' ? neutral() : begin(thanks);
   }
 }
 

@@ -3,10 +3,10 @@ const peoplePattern =
   'customers?|clients?|subscribers?|users?|people|persons?|patients?|members?|recipients?|callers?|callees?|residents?|prospects?|leads?|tenants?|guests?|students?|donors?|parents?|employees?|applicants?|candidates?|buyers?|shoppers?|visitors?|homeowners?|(?:house|home|car|dog|cat|pet|shop|business|land|boat|flat|property|garden)[ -]owners?|policy ?holders?|account ?holders?|supporters?|passengers?|viewers?|diners?|commuters?|pupils|borrowers?|consumers?|owners?|participants?|contacts?|travell?ers?|drivers?|voters?|(?<=interested )parties|attendees?|volunteers?|families|family|cardholders?|leaseholders?|everyone|everybody|them';
 
 const determinerPattern =
-  '(?:(?:the|our|all|each|every|any|a|an|new|existing|current|former|loyal|residential|business|potential|prospective|inactive|active|lapsed|long[- ]standing|valued|recent|elderly|interested|late[- ]paying|overdue|of our|of the) )*';
+  '(?:(?:the|our|all|each|every|any|a|an|new|existing|current|former|regular|loyal|residential|business|potential|prospective|inactive|active|lapsed|long[- ]standing|valued|recent|elderly|interested|late[- ]paying|overdue|of our|of the) )*';
 
 const peopleGroupPattern = new RegExp(
-  `(?<!\\bnumber of )\\b${determinerPattern}(?:${peoplePattern})(?<possessive>['’]s|s['’]|['’])?(?=$|[^\\p{L}\\p{N}-])`,
+  `(?<!\\bnumber of |\\d )\\b${determinerPattern}(?:${peoplePattern})(?<possessive>['’]s|s['’]|['’])?(?=$|[^\\p{L}\\p{N}-])`,
   'giu',
 );
 

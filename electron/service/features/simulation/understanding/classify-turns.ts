@@ -7,6 +7,20 @@ import { turnMeanings, turnTerms, turnWeights } from './turn-weights.ts';
 /** What a part of a turn means. `other` is none of the others, such as an answer to an open question. */
 export type TurnMeaning = (typeof turnMeanings)[number];
 
+/** A part with one of these is about the call, and not about its subject. */
+export const conversationMeanings = [
+  'person',
+  'busy',
+  'repeat',
+  'who',
+  'robot',
+  'source',
+  'greeting',
+  'distrust',
+  'send',
+  'withhold',
+] as const satisfies readonly TurnMeaning[];
+
 export type ClassifiedPart = {
   readonly text: string;
   /** The most probable meaning. */

@@ -80,7 +80,7 @@ const sum = ({ probabilities }: ClassifiedPart, meanings: readonly (keyof Classi
 export function readYesNo(parts: readonly ClassifiedPart[]): 'yes' | 'no' | null {
   let answer: 'yes' | 'no' | null = null;
   for (const part of parts) {
-    if (part.text.trim().endsWith('?')) continue;
+    if (part.text.trim().endsWith('?') || conditionPattern.test(part.text)) continue;
     const word = readYesNoWord(part.text);
     if (word) return word;
     const [yes, no] = [sum(part, yesMeanings), sum(part, noMeanings)];
@@ -91,11 +91,14 @@ export function readYesNo(parts: readonly ClassifiedPart[]): 'yes' | 'no' | null
   return answer;
 }
 
+/** "If I say yes" agrees to nothing yet. */
+const conditionPattern = /^\W*(?:(?:and|but|so|ok(?:ay)?) )?(?:if|suppos(?:e|ing)|unless)\b/i;
+
 function readYesNoWord(text: string): 'yes' | 'no' | null {
   const said = text.replace(/^\W*(?:(?:as|like) )?i(?:['’]ve| have)? (?:just )?(?:already )?said\b/i, '');
   if (/^\W*(?:yes|yep|yeah|yup|sure)\b/i.test(said)) return 'yes';
   if (
-    /^\W*(?:no|nope|nah)\b(?!,? (?:problem|worries|idea|clue|doubt|wait|hang on|hold on|i mean|more|less|later|earlier) ?\b(?!that))/i.test(
+    /\w no\W*$|^\W*(?:no|nope|nah)\b(?!,? (?:problem|worries|idea|clue|doubt|wait|hang on|hold on|i mean|more|less|later|earlier) ?\b(?!that))/i.test(
       said,
     )
   )
@@ -129,14 +132,10 @@ function readEmail(text: string): string | null {
   return found ? found.replaceAll(/[.-]+$/g, '') : null;
 }
 
+const spokenMarks: Readonly<Record<string, string>> = { '@': 'at', '.': 'dot', _: 'underscore', '-': 'dash' };
+
 /** Returns an e-mail address as it is said: "anna dot b at example dot com". */
-function spellEmail(email: string): string {
-  return email
-    .replaceAll('@', ' at ')
-    .replaceAll('.', ' dot ')
-    .replaceAll('_', ' underscore ')
-    .replaceAll('-', ' dash ');
-}
+const spellEmail = (email: string) => email.replaceAll(/[@._-]/g, (mark) => ` ${spokenMarks[mark] ?? mark} `);
 
 const listStems = (text: string) =>
   new Set(
@@ -237,7 +236,7 @@ function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: Answ
     );
   const plain = writeNumbersAsDigits(spoken.replaceAll(spelledDigitsPattern, joinDigits))
     .replaceAll(/\b(\d+) ?k\b/g, (_, thousands: string) => `${thousands}000`)
-    .replaceAll(/\b(?:not|instead of|rather than) \d+\b/g, ' ')
+    .replaceAll(/\b(?:not|instead of|rather than) \d+\b|\b\d+ of (?:them|those|which)\b/g, ' ')
     .replaceAll(/\b(\d+) ?(?:\/|(?:out )?of(?: the)?) ?\d+\b/g, '$1')
     .replaceAll(
       /\b(?:team|party|group|family) of (\d+)\b|\b(?:we are|we['’]re|there are) (\d+)\b(?! (?!now\b|today\b|in total\b)\w+)|\b(\d+) of us\b|\bus (\d+)\b/g,

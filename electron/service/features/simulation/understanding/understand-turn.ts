@@ -5,7 +5,7 @@ import type { Expectation } from '../dialogue/dialogue-state.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import { readTime } from '../../../platform/spoken/read-time.ts';
 import { writeTimes } from '../../../platform/spoken/write-times.ts';
-import type { ClassifiedPart, ClassifyTurns, TurnMeaning } from './classify-turns.ts';
+import { conversationMeanings, type ClassifiedPart, type ClassifyTurns, type TurnMeaning } from './classify-turns.ts';
 
 export type UnderstoodTurn = {
   readonly text: string;
@@ -56,24 +56,18 @@ const noPersonPattern =
 /** "Have somebody call me" wants a person, and "call me" another time. */
 const personPattern = /\b(?:some|any)(?:one|body)\b.*\b(?:call|ring|phone)\b/i;
 
+/** "Ring me on Thursday" asks for another call, whatever the agent expects. */
+const callMePattern = /^(?!.*\b(?:some|any)(?:one|body)\b).*\b(?:call|ring|phone|try) (?:me|us)\b/i;
+
 /** "I want a real person to tell me why" is clear, whatever else a turn says. */
 const namedPersonPattern =
   /\b(?:want|need|give me|get me|(?:speak|talk) (?:to|with)|put me through to) (?:a|an|the|your|some) (?:\w+ )?(?:person|human|manager|supervisor|boss|operator)\b/i;
 
 /** A question to the agent itself, or about the call, is not about its subject. */
-const conversationMeanings: ReadonlySet<TurnMeaning> = new Set([
-  'who',
-  'robot',
-  'source',
-  'repeat',
-  'person',
-  'busy',
+const callMeanings: ReadonlySet<TurnMeaning> = new Set([
+  ...conversationMeanings,
   'do_not_call',
   'wrong_person',
-  'send',
-  'distrust',
-  'withhold',
-  'greeting',
   'voicemail',
   'already_said',
   'undecided',
@@ -108,18 +102,8 @@ type UnderstandOptions = {
 };
 
 /** Finds out what a turn means. */
-export async function understandTurn(
-  turn: string,
-  {
-    expects,
-    classifyTurns,
-    now,
-    hasAgreed,
-    hasJustAnswered = false,
-    asksForDay = false,
-    askedText = '',
-  }: UnderstandOptions,
-): Promise<UnderstoodTurn> {
+export async function understandTurn(turn: string, options: UnderstandOptions): Promise<UnderstoodTurn> {
+  const { expects, classifyTurns, now, hasAgreed, askedText = '' } = options;
   const text = writeOut(normalizeLine(turn, maxTurnLength));
   const isUnclear = !hasWords(text);
   const split = isUnclear ? [] : removeFillers(splitTurn(writePlainQuestions(text))).slice(0, maxParts);
@@ -129,20 +113,22 @@ export async function understandTurn(
       ...(!hasAgreed && { recap: 0 }),
       ...(personPattern.test(part.text) && { person: 2 }),
       ...(namedPersonPattern.test(part.text) && { person: 20 }),
+      ...(callMePattern.test(part.text) && readTime(part.text, now) !== null && { busy: 10 }),
     }),
   );
   const asked = parts.map((part, index) =>
-    isAnswer(part, { expects, now, asksForDay }) ||
+    isAnswer(part, options) ||
     repeatsQuestion(part, askedText) ||
     (expects === 'greeting' && tagQuestionPattern.test(part.text))
       ? null
-      : readQuestion(part, { previous: index > 0 ? parts[index - 1] : undefined, hasJustAnswered, hasAgreed }),
+      : readQuestion(part, parts[index - 1], options),
   );
   const isMeant = (part: ClassifiedPart, meaning: TurnMeaning, index: number) =>
     part.meaning === meaning &&
     part.probabilities[meaning] >= (minProbabilities[meaning] ?? usualMinProbability) &&
     (meaning === 'ask' || asked[index] === null) &&
-    (meaning !== 'goodbye' || goodbyePattern.test(text)) &&
+    // "Ciao" greets, too.
+    (meaning !== 'goodbye' || goodbyePattern.test(expects === 'greeting' ? text.replace(/^\W*ciao\b/i, '') : text)) &&
     (meaning !== 'do_not_call' || doNotCallPattern.test(part.text)) &&
     (meaning !== 'person' || !noPersonPattern.test(part.text));
   const saysGoodbye = goodbyeEndPattern.test(text) || (expects !== 'greeting' && /\bgood day\W*$/i.test(text));
@@ -194,16 +180,21 @@ function writeOut(text: string): string {
 
 /** How people ask, and how documents answer: for a case, a price or a duration. */
 const plainQuestions: readonly (readonly [RegExp, string])[] = [
+  // "No, you know what, we'll take it" refuses nothing.
+  [/^\W*no,? (?=(?:you know what|(?:i['’]?ll )?tell you what)\b)/gi, ''],
   [
     /\b(?:(?:let['’]?s )?(?:say|suppose|supposing|imagine|assume)|if) (?:that )?([^.?!]{3,120}?),? (?:and )?(?:what then|then what|what happens then)\b/gi,
     'what happens if $1',
   ],
-  [/^\W*(?:(?:and|so|ok|okay),? )?how much\W*$/gi, 'how much does it cost'],
+  [
+    /^\W*(?:(?:and|so|ok|okay),? )?how much(?: (?:is|are) (?:it|that|they|those|one(?: of (?:them|those|these))?))?\W*$/gi,
+    'how much does it cost',
+  ],
   [
     /\bwhat(?:['’]?(?:s|ll)| is| will| would| do(?:es)?)? (?:it|that|this|they)(?: all)?(?: (?:be|come to|set me back|run (?:me|to))|(?= (?:per|each|a (?:head|person|month|year|week|day))\b))/gi,
     'how much does it cost',
   ],
-  [/\bwhat (?:do|will|would|must|should) (?:i|we|you) (?:pay|owe|charge|spend)\b/gi, 'how much does it cost'],
+  [/\bwhat (?:do|will|would|must|should) (?:i|you) (?:pay|owe|charge|spend)\b/gi, 'how much does it cost'],
   [
     /\bwhat (do|does|did|will|would|must|should) (\p{L}+ (?:\p{L}+ly )?(?:pay|owe|charge|spend))\b/giu,
     'how much $1 $2',
@@ -214,9 +205,8 @@ const plainQuestions: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-function writePlainQuestions(text: string): string {
-  return plainQuestions.reduce((written, [pattern, plain]) => written.replaceAll(pattern, plain), text);
-}
+const writePlainQuestions = (text: string) =>
+  plainQuestions.reduce((written, [pattern, plain]) => written.replaceAll(pattern, plain), text);
 
 /** Removes parts that say nothing, such as "oh wait", if there are others. */
 function removeFillers(parts: readonly string[]): readonly string[] {
@@ -243,10 +233,7 @@ const proposalPattern =
   /^(?:\W|\b(?:what|how|about|maybe|perhaps|can|could|we|you|i|do|make|say|come|have|take|is|would|will|be|it|that|on|at|the|okay|ok|possible|fine|good|work|free|then|don['’]t|know|guess|or|for|me|a|time|slot|available|next|in|around|call|ring|phone|try|back|again|please|instead|move|change|same|put|book|start|begin)\b)*$/i;
 
 /** A proposal, and a single word at the beginning of a call, ask nothing. */
-function isAnswer(
-  { text, meaning }: ClassifiedPart,
-  { expects, now, asksForDay }: Pick<UnderstandOptions, 'expects' | 'now' | 'asksForDay'>,
-): boolean {
+function isAnswer({ text, meaning }: ClassifiedPart, { expects, now, asksForDay = false }: UnderstandOptions): boolean {
   if (expects === 'greeting' && countWords(text) <= 1) return true;
   const isTimeExpected = expects === 'slot' || expects === 'time';
   const isProposal = isTimeExpected || asksForDay || /\b(?:instead|later|earlier)\b/i.test(text);
@@ -272,15 +259,8 @@ const backReferencePattern = /\b(?:he|she|him|her|it|its|that|this|they|them|the
 /** A question such as "How much is it?" includes the part before it, if that says something. */
 function readQuestion(
   { text, meaning, probabilities }: ClassifiedPart,
-  {
-    previous,
-    hasJustAnswered,
-    hasAgreed,
-  }: {
-    readonly previous: ClassifiedPart | undefined;
-    readonly hasJustAnswered: boolean;
-    readonly hasAgreed: boolean;
-  },
+  previous: ClassifiedPart | undefined,
+  { hasJustAnswered = false, hasAgreed }: UnderstandOptions,
 ): string | null {
   const isNext = hasJustAnswered && nextTopicPattern.test(text) && nextMeanings.has(meaning);
   const isShaped = asksQuestion(text) || isNext || tagQuestionPattern.test(text);
@@ -289,12 +269,12 @@ function readQuestion(
     : meaning === 'ask' && probabilities.ask > 0.6 && !nextTopicPattern.test(text);
   const isSubject =
     previous !== undefined &&
-    !(conversationMeanings.has(previous.meaning) && previous.probabilities[previous.meaning] > 0.7) &&
+    !(callMeanings.has(previous.meaning) && previous.probabilities[previous.meaning] > 0.7) &&
     !asksQuestion(previous.text) &&
     countWords(previous.text) >= 3;
   const refersBack = isSubject && (backReferencePattern.test(text) || countWords(text) <= 3);
   const isAboutCall =
-    conversationMeanings.has(meaning) &&
+    callMeanings.has(meaning) &&
     !((meaning === 'cancel' || meaning === 'change') && isShaped && (!hasAgreed || policyPattern.test(text))) &&
     probabilities[meaning] > (refersBack ? 0.6 : isShaped ? 0.55 : 0.25);
   const body = removeLeadIn(text);

@@ -119,26 +119,26 @@ export const goOnReplies = ['Great, thanks.', 'Okay, thank you.', "Thanks, I'll 
 export const goAheadReply = 'Sure, go ahead.';
 export const lateGoodbye = 'Bye now!';
 
-export type Objection = 'price' | 'trust' | 'mail' | 'think' | 'not_interested';
+export type Objection = 'price_objection' | 'distrust' | 'send' | 'undecided' | 'not_interested';
 
 /** Each acknowledges the objection and then asks or offers one thing. */
 export const objectionReplies: Readonly<Record<Objection, readonly string[]>> = {
-  price: [
+  price_objection: [
     "I hear you. I can't change the price, but I can tell you what's included. Which part feels like too much?",
     "That's fair. You don't have to decide anything today. What would feel reasonable to you?",
     'I get that. It might be worth looking at what you really need, since that could cost less. What do you use the most?',
   ],
-  trust: [
+  distrust: [
     "It's smart to be careful. I won't ask you for passwords or card numbers. You can hang up and call {organization} on the number you know, and they'll confirm it.",
     "I totally get it. You don't have to tell me anything about yourself. If you'd rather, call {organization} directly and ask about this call.",
     "Good that you ask. I'm an automated assistant with {organization}, I don't take payments on this call, and you can check with them anytime.",
   ],
-  mail: [
+  send: [
     "Sure, I'll ask the team to send you everything in writing. Is there anything you want them to explain?",
     "Of course. I've made a note to get it to you in writing. Is there anything I can answer right now?",
     "We can do that. I'll pass it on so you get it in writing. What's the most important part for you?",
   ],
-  think: [
+  undecided: [
     "Of course, take your time. There's no rush. Is there anything I can clear up in the meantime?",
     'That makes sense. Would it help if I answered a question or two first?',
     "Take all the time you need. Is there anything you're unsure about?",
