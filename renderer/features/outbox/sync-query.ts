@@ -18,7 +18,7 @@ export const syncStatusQuery = queryOptions({
     const shown = client.getQueryData<SyncStatus | null>(statusKey);
     const isNew = ({ name, refreshed_at }: SyncStatus['parts'][number]) =>
       refreshed_at !== null && isUnfetched(shown, name);
-    // What has arrived is shown before the status says so: in between, a list would be shown as empty.
+    // What has arrived is shown before the status says so. Otherwise, a list would be shown as empty for a moment.
     if (status?.parts.some(isNew))
       await client.refetchQueries({ type: 'active', predicate: ({ queryKey }) => queryKey[0] !== 'sync' });
     return status;

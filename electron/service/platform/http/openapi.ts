@@ -71,7 +71,7 @@ export function listProblemCodes(route: Route): readonly ProblemCode[] {
   ];
 }
 
-/** Whether the tag of every response is that of its bytes, which conditional requests can name. */
+/** Whether every response has an ETag of its bytes, which a conditional request can name. */
 const hasEtag = (route: Route) => route.method === 'get' && (route.response === 'bytes' || !route.extension);
 
 const addIf = (applies: boolean, ...codes: readonly ProblemCode[]) => (applies ? codes : []);

@@ -49,6 +49,7 @@ export function readMarkdown(source: string, onStruck: OnStruck = () => undefine
     const line = removeQuoteMarks(lines[index] ?? '');
     const next = lines[index + 1] ?? '';
     const fence = fencePattern.exec(line)?.[0].trim();
+    const spacedRows = paragraph.length === 1 ? readSpacedTable(lines, index) : null;
     if (fence !== undefined) {
       finish();
       const end = findLine(lines, index + 1, (one) => one.trimStart().startsWith(fence) && one.trim().length < 80);
@@ -65,11 +66,10 @@ export function readMarkdown(source: string, onStruck: OnStruck = () => undefine
       const end = findLine(lines, index + 2, (one) => !one.includes('|'));
       for (const row of [line, ...lines.slice(index + 2, end)]) add('row', readRow(row, clean));
       index = end - 1;
-    } else if (paragraph.length === 1 && isSpacedTable(lines, index)) {
+    } else if (spacedRows) {
       paragraph = [];
-      const rows = readSpacedRows(lines, index);
-      for (const cells of rows) add('row', cells.map(clean).join(' | '));
-      index += rows.length - 1;
+      for (const cells of spacedRows) add('row', cells.map(clean).join(' | '));
+      index += spacedRows.length - 1;
     } else if (paragraph.length === 0 && isHtmlStart(line)) {
       const end = findHtmlEnd(line, lines, index + 1);
       const html = cleanLinks(lines.slice(index, end).map(removeQuoteMarks).join('\n'));
@@ -87,28 +87,19 @@ export function readMarkdown(source: string, onStruck: OnStruck = () => undefine
   return pieces;
 }
 
-/** Whether a line is the dashes below the names of the columns of a table that has spaces between its cells. */
-function isSpacedTable(lines: readonly string[], at: number): boolean {
-  if (!/^ *-{2,}(?: +-{2,})+ *$/.test(lines[at] ?? '')) return false;
-  const rows = [lines[at - 1] ?? '', ...lines.slice(at + 1, findSpacedEnd(lines, at))];
-  return rows.length > 1 && rows.every((row) => findStarts(lines[at]).every((start) => !row.charAt(start - 1).trim()));
-}
-
-/** Returns the cells of such a table. The dashes show where each column begins. */
-function readSpacedRows(lines: readonly string[], at: number): readonly (readonly string[])[] {
-  const starts = findStarts(lines[at]);
-  return [lines[at - 1] ?? '', ...lines.slice(at + 1, findSpacedEnd(lines, at))].map((row) =>
-    [0, ...starts].map((start, column) => row.slice(start, starts[column]).trim()),
-  );
-}
-
-/** Returns where the columns after the first one begin. */
-function findStarts(dashes = ''): readonly number[] {
-  return [...dashes.matchAll(/-+/g)].slice(1).map(({ index }) => index);
-}
-
-function findSpacedEnd(lines: readonly string[], at: number): number {
-  return findLine(lines, at + 1, (line) => /^[ -]*$/.test(line));
+/**
+ * Returns the rows of a table that has spaces between its cells, if a line is the dashes below the names of its columns. The dashes show
+ * where each column begins.
+ */
+function readSpacedTable(lines: readonly string[], at: number): readonly (readonly string[])[] | null {
+  const dashes = lines[at] ?? '';
+  if (!/^ *-{2,}(?: +-{2,})+ *$/.test(dashes)) return null;
+  const starts = [...dashes.matchAll(/-+/g)].slice(1).map(({ index }) => index); // the first column begins with its line
+  const end = findLine(lines, at + 1, (line) => /^[ -]*$/.test(line));
+  const rows = [lines[at - 1] ?? '', ...lines.slice(at + 1, end)];
+  const isCut = (row: string) => starts.some((start) => row.charAt(start - 1).trim() !== '');
+  if (rows.length === 1 || rows.some(isCut)) return null;
+  return rows.map((row) => [0, ...starts].map((start, column) => row.slice(start, starts[column]).trim()));
 }
 
 /** Writes links that are only a name in brackets, as defined in the document, as the name. */

@@ -15,7 +15,7 @@ const dotLeader = /(?: ?[.\u2024\u2026]){5,} ?/g;
 const rtlLetter = /[\u0590-\u08ff]/g;
 const letter = /\p{L}/gu;
 /** The dots at the end of a name in a table, before its value in the next cell. Three dots can be an omission. */
-const trailingLeader = / ?(?:(?:[.\u2024] ){1,}[.\u2024]|[.\u2024]{4,}) ?$/;
+const trailingLeader = / ?(?:(?:[.\u2024] )+[.\u2024]|[.\u2024]{4,}) ?$/;
 /** A wider gap in a line is a tab. */
 const tabGapEms = 1.5;
 /** A heading can be followed by its text in the same line. */

@@ -39,7 +39,7 @@ function areRows(lines: readonly LayoutRow[], first: readonly LayoutItem[]): boo
   );
 }
 
-/** Whether the lines beside those of the first cell are values, so that a line without them is the name of a group. */
+/** Whether values are beside the lines of the first cell, so that a line without any is the name of a group. */
 function areValues(lines: readonly LayoutRow[], [first = [], ...others]: readonly (readonly LayoutItem[])[]): boolean {
   const values = others.flat().filter(isValue);
   const valued = lines.filter(({ items }) => items.some((item) => values.includes(item)));
