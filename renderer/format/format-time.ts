@@ -16,16 +16,18 @@ const clockToleranceMs = 5 * minuteMs;
 
 /**
  * Formats a past local time: `just now`, `3 min ago`, `5 h ago`, `Tue 14:05`, `12 Mar`, `12 Mar 2024`. A later one, written when the clock
- * was wrong, has its date and time.
+ * was wrong: `12 Mar, 15:00`, `12 Mar 2027`.
  */
 export function formatRelativeTime(at: Date, now: Date): string {
   const ageMs = now.getTime() - at.getTime();
-  if (ageMs < -clockToleranceMs) return `${dateFormatter.format(at)}, ${timeFormatter.format(at)}`;
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  const formatDay = () => (isThisYear ? dayMonthFormatter : dateFormatter).format(at);
+  if (ageMs < -clockToleranceMs) return isThisYear ? `${formatDay()}, ${timeFormatter.format(at)}` : formatDay();
   if (ageMs < minuteMs) return 'just now';
   if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)} min ago`;
   if (ageMs < dayMs) return `${Math.floor(ageMs / hourMs)} h ago`;
   if (ageMs < 6 * dayMs) return `${weekdayFormatter.format(at)} ${timeFormatter.format(at)}`;
-  return (at.getFullYear() === now.getFullYear() ? dayMonthFormatter : dateFormatter).format(at);
+  return formatDay();
 }
 
 /** Formats local time and UTC: `12 Mar 2026, 10:30:00 (2026-03-12 09:30:00 UTC)`. */
