@@ -61,16 +61,18 @@ export const connectionSettingsSchema = z.object({
 
 export type ConnectionSettings = z.output<typeof connectionSettingsSchema>;
 
+/** A key can start with this word, as in bearer-1234. */
+export const keyWithoutScheme = [
+  (key: string) => !/^(authorization ?: ?)?bearer(?![\w.~+/=-])/i.test(key),
+  'Enter the key without “Bearer”, which is added if the header needs it.',
+] as const;
+
 const apiKeySchema = z
   .string()
   .overwrite(toPlainToken)
   .min(1, 'Enter the API key.')
   .max(limits.remoteKeyLength)
-  .refine(
-    // A key can start with this word, as in bearer-1234.
-    (key) => !/^(authorization ?: ?)?bearer(?![\w.~+/=-])/i.test(key),
-    'Enter the key without “Bearer”, which is added if the header needs it.',
-  );
+  .refine(...keyWithoutScheme);
 
 export const newConnectionSchema = connectionSettingsSchema.extend({ api_key: apiKeySchema });
 

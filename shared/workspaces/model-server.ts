@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../contract/limits.ts';
 import { toPlainToken } from '../text/plain-text.ts';
-import { connectionSettingsSchema } from './connection.ts';
+import { connectionSettingsSchema, keyWithoutScheme } from './connection.ts';
 
 /** Where a server with the OpenAI API is. */
 export const modelServerSchema = z.object({
@@ -21,6 +21,7 @@ export const modelServerKeySchema = z
   .string()
   .overwrite(toPlainToken)
   .max(limits.remoteKeyLength)
+  .refine(...keyWithoutScheme)
   .nullable()
   .default(null)
   .meta({ description: 'The API key of a server; null to keep the stored one, empty for none' });

@@ -76,6 +76,34 @@ test('the models of a server are listed, also with the stored key', async () => 
   });
   await save();
   expect(await list(null)).toEqual({ models: ['large', 'small'] });
+  await expect(list('Bearer sk-secret-1234')).rejects.toMatchObject({ errors: [{ pointer: '/api_key' }] });
+});
+
+test('the lists of other servers are read', async () => {
+  const list = async (body: unknown) => {
+    server.fault = (response) => (
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
+      true
+    );
+    const { models } = await service.app(appRoutes.listLanguageModels, {
+      json: { settings: { base_url: server.baseUrl }, api_key: '' },
+    });
+    return models;
+  };
+  expect(await list([{ id: 'b' }, { id: 'a' }])).toEqual(['a', 'b']);
+  expect(
+    await list({
+      models: [
+        { name: 'One', model: 'one:8b' },
+        { key: 'two', display_name: 'Two' },
+      ],
+    }),
+  ).toEqual(['one:8b', 'two']);
+  expect(await list({ models: [{ name: 'x.gguf' }], data: [{ id: 'x' }] })).toEqual(['x']);
+  expect(await list({ object: 'list', data: null })).toEqual([]);
+  expect(await list({ data: [{ id: 'a' }, { object: 'model' }, { id: null }, { id: 'z'.repeat(400) }] })).toEqual([
+    'a',
+  ]);
 });
 
 describe('a check', () => {

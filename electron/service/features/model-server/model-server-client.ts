@@ -24,7 +24,28 @@ export class ModelServerError extends Error {
 
 const maxModels = 1_000;
 
-const modelsSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(300) })) });
+const nameSchema = z.string().min(1).max(300);
+
+/** An entry without a usable name is left out. */
+const modelSchema = z
+  .union([
+    nameSchema,
+    z.object({ id: nameSchema }).transform(({ id }) => id),
+    z.object({ model: nameSchema }).transform(({ model }) => model),
+    z.object({ key: nameSchema }).transform(({ key }) => key),
+    z.object({ name: nameSchema }).transform(({ name }) => name),
+  ])
+  .nullable()
+  .catch(null);
+
+const modelListSchema = z.array(modelSchema);
+
+/** `{ data }`, as in the OpenAI API; a server without models can send null. Other servers send `{ models }`, or only the list. */
+const modelsSchema = z.union([
+  modelListSchema,
+  z.object({ data: modelListSchema.nullable() }).transform(({ data }) => data ?? []),
+  z.object({ models: modelListSchema }).transform(({ models }) => models),
+]);
 
 export type ModelServerClientOptions = {
   readonly settings: ModelServerAddress;
@@ -65,7 +86,7 @@ export function createModelServerClient(options: ModelServerClientOptions): Mode
         const { body } = await remote.request({ method: 'GET', path: '/models', signal });
         const parsed = modelsSchema.safeParse(body);
         if (!parsed.success) throw createAnswerError('The server sent something other than a list of models.');
-        const names = new Set(parsed.data.data.slice(0, maxModels).map(({ id }) => id));
+        const names = new Set(parsed.data.filter((name) => name !== null).slice(0, maxModels));
         return [...names].toSorted((a, b) => a.localeCompare(b, 'en'));
       }, signal),
     close: () => remote.close(),

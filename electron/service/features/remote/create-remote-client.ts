@@ -16,6 +16,7 @@ import {
 import { describeErrorResponse, createStatusError } from './create-status-error.ts';
 import { downloadFile, type DownloadLimits } from './download-file.ts';
 import { readEventStream } from './read-event-stream.ts';
+import { readStreamData } from './read-stream-data.ts';
 import { createMultipartBody } from './multipart-body.ts';
 import { createConnector, resolveWithSystem, type ResolveHost } from './open-connection.ts';
 import {
@@ -71,7 +72,6 @@ const eventTotalMs = 60 * 60_000;
 const maxRedirects = 3;
 const maxJsonBytes = 8 * 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
-const maxEventLength = 128 * 1024;
 const eventStreamType = 'text/event-stream';
 
 /** A client that can also read streams and data that is not JSON. */
@@ -174,17 +174,8 @@ export function createRemoteClient(options: RemoteClientOptions): DataClient {
 
   async function* streamData(remoteRequest: RemoteRequest): AsyncGenerator<string, void, undefined> {
     const response = await exchange(remoteRequest, buildUrl(base, remoteRequest), eventStreamType);
-    const { status, message } = response;
-    if (status !== 200) throw await readError(response);
-    try {
-      if (!(message.headers['content-type'] ?? '').toLowerCase().startsWith(eventStreamType))
-        throw new RemoteError('invalid', 'The remote sent no stream of events.', { wasSent: true, status });
-      for await (const { data } of readEventStream(response.body, maxEventLength)) if (data !== '') yield data;
-    } catch (error) {
-      throw response.toError(error);
-    } finally {
-      message.destroy();
-    }
+    if (response.status !== 200) throw await readError(response);
+    yield* readStreamData(response);
   }
 
   const requestData = async (remoteRequest: RemoteRequest): Promise<RemoteData> => {

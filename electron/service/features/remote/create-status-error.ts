@@ -58,9 +58,14 @@ export type ErrorDescription = {
 export function describeErrorResponse(status: number, body: Buffer, apiKey: string): ErrorDescription {
   const text = body.toString().trim();
   const json = parseJson(text);
-  const found = json === undefined ? findInText(text) : findInJson(json, 0);
-  const message = found === undefined ? '' : cleanText(found, apiKey);
+  const message = json === undefined ? cleanText(findInText(text), apiKey) : describeError(json, apiKey);
   return { message: message === '' ? describeStatus(status) : message, code: findCode(json) };
+}
+
+/** Returns the text of an error in JSON of a usual shape, without markup and without the API key; empty if it has none. */
+export function describeError(json: unknown, apiKey: string): string {
+  const found = findInJson(json, 0);
+  return found === undefined ? '' : cleanText(found, apiKey);
 }
 
 export function describeStatus(status: number): string {
@@ -94,9 +99,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns undefined for a page, such as a proxy's, and for JSON that is cut off. */
-function findInText(text: string): string | undefined {
-  return /^[<{[]/.test(text) ? undefined : text;
+/** Returns an empty text for a page, such as a proxy's, and for JSON that is cut off. */
+function findInText(text: string): string {
+  return /^[<{[]/.test(text) ? '' : text;
 }
 
 /** Returns the code of `{ code }` or `{ error: { code } }`; null if there is none. */

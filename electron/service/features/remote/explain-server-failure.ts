@@ -8,7 +8,7 @@ const addressFix = 'Check the base URL. It often ends with /v1.';
  * request asked for, in the plural, such as "embeddings".
  */
 export function explainServerFailure(
-  { kind, status, message }: RemoteError,
+  { kind, status, code, message }: RemoteError,
   operation: string,
 ): { readonly message: string; readonly fix: string } {
   const reason = message.replaceAll(/\b(t)he remote\b/gi, '$1he server');
@@ -19,6 +19,11 @@ export function explainServerFailure(
     return {
       message: `The server has no such model, or offers no ${operation} at this address (HTTP 404).`,
       fix: `${addressFix} Check the name of the model.`,
+    };
+  if (status === 402 || code === 'insufficient_quota')
+    return {
+      message: `The server refuses the request (HTTP ${status}). ${reason}`,
+      fix: 'Check the credit of your account.',
     };
   if (status === 429)
     return {

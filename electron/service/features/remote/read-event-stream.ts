@@ -13,21 +13,19 @@ type StreamEvent = {
 
 /**
  * Reads server-sent events (WHATWG HTML, section 9.2). Rejects with a RemoteError if the stream contains something else, or an
- * event whose data is longer than `maxDataLength`. With 0, the default, the data is left out.
+ * event whose data is longer than `maxDataLength`. With 0, the default, the data is left out. Otherwise, the last event counts also
+ * without the empty line after it, and so does the field `error` of llama.cpp, which some servers of language models send.
  */
 export async function* readEventStream(
   body: Readable,
   maxDataLength = 0,
 ): AsyncGenerator<StreamEvent, void, undefined> {
-  const decoder = new TextDecoder(); // leaves out a byte order mark at the start
   let rest = '';
   let isAfterReturn = false;
   let name = '';
   let data: string[] = [];
   let length = 0;
-  // A stream without an encoding emits buffers.
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    const text = decoder.decode(chunk, { stream: true });
+  for await (const text of decodeText(body, maxDataLength > 0 ? '\n\n' : '')) {
     if (text === '') continue;
     // A line that ends with CR LF can end at the end of a chunk: the line feed in the next one does not end another.
     const lines = (rest + (isAfterReturn ? text.replace(/^\n/, '') : text)).split(/\r\n|\n|\r/);
@@ -36,8 +34,8 @@ export async function* readEventStream(
     if (rest.length > lineMax) throw new RemoteError('invalid', 'The remote sent no events.', { wasSent: true });
     for (const line of lines) {
       if (line.startsWith('event:')) name = line.slice('event:'.length).trim();
-      if (maxDataLength > 0 && /^data(?::|$)/.test(line)) {
-        data.push(line.slice('data:'.length).replace(/^ /, ''));
+      if (maxDataLength > 0 && /^(?:data|error)(?::|$)/.test(line)) {
+        data.push(line.replace(/^[a-z]+:? ?/, ''));
         length += line.length;
       }
       if (length > maxDataLength)
@@ -49,4 +47,11 @@ export async function* readEventStream(
       length = 0;
     }
   }
+}
+
+async function* decodeText(body: Readable, end: string): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder(); // leaves out a byte order mark at the start
+  // A stream without an encoding emits buffers.
+  for await (const chunk of body as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true });
+  yield end;
 }
