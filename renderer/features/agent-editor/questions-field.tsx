@@ -9,7 +9,7 @@ import { Select } from '../../ui/fields/select.tsx';
 import type { DefinitionErrors } from './definition-errors.ts';
 import { InlineCheckbox } from './inline-checkbox.tsx';
 import { LineInput } from './line-input.tsx';
-import { changeQuestionText } from './question-field-name.ts';
+import { changeQuestionText } from './change-question-text.ts';
 
 const typeOptions = questionTypes.map((value) => ({ value, label: capitalize(questionTypeLabels[value]) }));
 

@@ -156,6 +156,13 @@ test('shows what is wrong while typing, and what is empty when it is published',
   await expect.element(question(1)).toHaveAccessibleDescription('Enter a question.');
   await userEvent.keyboard('Which day suits you?');
   await expect.element(page.getByRole('textbox', { name: 'Field of question 1' })).toHaveValue('day_suits');
+  const answer = page.getByRole('combobox', { name: 'Answer to question 1' });
+  await expect.element(answer).toHaveTextContent('Date');
+  await answer.click();
+  await page.getByRole('option', { name: 'Free text' }).click();
+  await question(1).fill('Which day suits you best?');
+  await expect.element(answer).toHaveTextContent('Free text');
+  await question(1).fill('Which day suits you?');
   await publish.click();
   const dialog = page.getByRole('dialog', { name: 'Publish version 2' });
   await expect.element(dialog.getByRole('region', { name: 'Changes' })).toMatchTextContent(/Which day suits you\?/);

@@ -1,4 +1,5 @@
 import type { AgentQuestion, QuestionType } from '../../../../../shared/agents/agent-definition.ts';
+import { guessQuestionType } from '../../../../../shared/agents/guess-question-type.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
 import { fillTemplate } from '../spoken-text.ts';
 import * as wording from '../wording/agent-questions.ts';
@@ -120,7 +121,7 @@ function deriveQuestions(
     deriveQuestion(
       `answer_${index + 1}`,
       fillTemplate(random.pick(wording.questionClauseTemplates), { clause }),
-      getClauseType(clause),
+      guessQuestionType(clause),
     ),
   );
   const isScheduling = kind !== 'confirm' && schedulingPattern.test(objective);
@@ -145,12 +146,4 @@ function deriveQuestions(
 
 export function createDateQuestion(random: Random): AgentQuestion {
   return deriveQuestion('date', random.pick(wording.dateQuestions), 'date');
-}
-
-function getClauseType(clause: string): QuestionType {
-  if (/^(?:whether|if)\b(?!.* or )/i.test(clause)) return 'yes_no';
-  if (/^(?:when|(?:which|what) (?:day|date))\b/i.test(clause)) return 'date';
-  if (/^what time\b/i.test(clause)) return 'time';
-  if (/^how (?:many|old)\b/i.test(clause)) return 'number';
-  return /\be-?mail\b/i.test(clause) ? 'email' : 'text';
 }

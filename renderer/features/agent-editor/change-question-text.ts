@@ -1,4 +1,5 @@
 import type { AgentQuestion } from '../../../shared/agents/agent-definition.ts';
+import { guessQuestionType } from '../../../shared/agents/guess-question-type.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 
 /** Words that say little about an answer. */
@@ -27,12 +28,18 @@ export function suggestFieldName(text: string, taken: readonly string[]): string
   for (let number = 2; ; number += 1) if (!taken.includes(`${name}_${number}`)) return `${name}_${number}`;
 }
 
-/** Changes the text of a question. The name of its field follows the text until it is edited. */
+/** Changes the text of a question. The name of its field and the type of its answer follow the text until they are chosen. */
 export function changeQuestionText(
   question: AgentQuestion,
   text: string,
   otherFields: readonly string[],
 ): AgentQuestion {
-  const isSuggested = question.field === '' || question.field === suggestFieldName(question.text, otherFields);
-  return { ...question, text, ...(isSuggested && { field: suggestFieldName(text, otherFields) }) };
+  const isFieldSuggested = question.field === '' || question.field === suggestFieldName(question.text, otherFields);
+  const isTypeGuessed = question.type === guessQuestionType(question.text);
+  return {
+    ...question,
+    text,
+    ...(isFieldSuggested && { field: suggestFieldName(text, otherFields) }),
+    ...(isTypeGuessed && { type: guessQuestionType(text) }),
+  };
 }
