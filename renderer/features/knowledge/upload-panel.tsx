@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../format/format-number.ts';
@@ -14,11 +15,14 @@ import { UploadRow } from './upload-row.tsx';
 import { describeInterruptedUploads, describeUpload, summarizeUploads } from './upload-progress.ts';
 import { uploads } from './uploads.ts';
 
-/** The upload queue at the bottom of the window. It is visible in all views and can be collapsed to one line, as in a low window at first. */
+/**
+ * The upload queue at the bottom of the window. It is visible in all views and can be collapsed to one line. It is collapsed at first in a low
+ * window, and in other views than Knowledge when all files were added and there is nothing to say about them.
+ */
 export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }) {
   const isLow = useMediaQuery('(max-height: 480px)');
   const [chosen, setIsCollapsed] = useState<boolean | null>(null);
-  const isCollapsed = chosen ?? isLow;
+  const isElsewhere = useLocation({ select: ({ pathname }) => pathname !== '/knowledge' });
   const list = useItemRemoval<HTMLUListElement>();
   const records = useQuery(documentsQuery).data ?? [];
   const rows = items.map((item) => {
@@ -30,6 +34,8 @@ export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }
   const waiting = rows.filter(({ progress }) => progress.phase === 'needs_confirmation');
   const others = rows.filter(({ progress }) => progress.phase !== 'needs_confirmation');
   const done = rows.filter(({ progress }) => progress.phase === 'done');
+  const isQuiet = rows.every(({ progress }) => progress.phase === 'done' && progress.reason === null);
+  const isCollapsed = chosen ?? (isLow || (isElsewhere && isQuiet));
   const interrupted = describeInterruptedUploads(items);
   const isBusy = rows.some(({ progress }) => progress.phase === 'in_progress');
   return (

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { UploadPanel } from '../../../../renderer/features/knowledge/upload-panel.tsx';
 import type { UploadItem } from '../../../../renderer/features/knowledge/upload-item.ts';
-import { v1Routes } from '../../../../shared/contract/contract.ts';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
+import { sampleDocument } from '../../../helpers/components/sample-document.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
 
 const item: UploadItem = {
@@ -18,7 +19,7 @@ const item: UploadItem = {
 };
 
 test('leaves the space of a low window to the view until it is expanded', async () => {
-  startFakeService().answer(v1Routes.listDocuments, () => ({ data: [], next_cursor: null }));
+  startFakeService().answer(appRoutes.listDocumentRecords, () => ({ data: [] }));
   const files = page.getByRole('list', { name: 'Files' });
   await page.viewport(1280, 800);
   await renderInWindow(<UploadPanel items={[item]} />);
@@ -26,5 +27,20 @@ test('leaves the space of a low window to the view until it is expanded', async 
   await page.viewport(640, 400);
   await expect.element(files).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Review files' }).click();
+  await expect.element(files).toBeVisible();
+});
+
+test.each([
+  ['one line', '/calls'],
+  ['a list of them', '/knowledge'],
+])('is %s in the view %s if all files are added', async (shown, path) => {
+  startFakeService().answer(appRoutes.listDocumentRecords, () => ({ data: [sampleDocument] }));
+  const stage = { name: 'uploaded', documentId: sampleDocument.document_id } as const;
+  await page.viewport(1280, 800);
+  await renderInWindow(<UploadPanel items={[{ ...item, stage }]} />, { path });
+  await expect.element(page.getByRole('status')).toHaveTextContent('1 added');
+  const files = page.getByRole('list', { name: 'Files' });
+  await expect.poll(() => files.elements()).toHaveLength(shown === 'one line' ? 0 : 1);
+  if (shown === 'one line') await page.getByRole('button', { name: 'Expand uploads' }).click();
   await expect.element(files).toBeVisible();
 });
