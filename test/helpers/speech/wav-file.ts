@@ -25,8 +25,11 @@ export function encodeWavFile(
   for (let index = 0; index < length; index++)
     for (const [channel, samples] of channels.entries()) {
       const offset = (index * channels.length + channel) * (bits / 8);
-      if (bits === 32) data.writeFloatLE(samples[index] ?? 0, offset);
-      else data.writeInt16LE(samples[index] ?? 0, offset);
+      const sample = samples[index] ?? 0;
+      if (bits === 64) data.writeDoubleLE(sample, offset);
+      else if (bits === 32 && format === 3) data.writeFloatLE(sample, offset);
+      else if (bits === 8) data.writeUInt8(128 + Math.round(sample / 256), offset);
+      else data.writeIntLE(sample * 2 ** (bits - 16), offset, bits / 8);
     }
   const description = Buffer.alloc(24);
   description.write('fmt ', 0);

@@ -33,7 +33,7 @@ async function expectTone(audio: { bytes: Uint8Array; mediaType: string }, accur
 }
 
 describe('a tone of one second is decoded at 16 kHz', () => {
-  for (const rateHz of [8_000, 16_000, 22_050, 24_000, 44_100, 48_000])
+  for (const rateHz of [8_000, 16_000, 22_050, 24_000, 44_100, 48_000, 96_000])
     test(`from WAV at ${rateHz} Hz`, () => expectTone(wav(encodeWavFile([encodeTone(1, rateHz)], rateHz))));
 
   test('from two channels', () => {
@@ -41,13 +41,25 @@ describe('a tone of one second is decoded at 16 kHz', () => {
     return expectTone(wav(encodeWavFile([tone, tone], 24_000)));
   });
 
-  test('from floating-point numbers', () =>
-    expectTone(wav(encodeWavFile([toFloat(encodeTone(1, 24_000))], 24_000, { format: 3, bits: 32 }))));
+  test.each([32, 64])('from floating-point numbers of %i bits', (bits) =>
+    expectTone(wav(encodeWavFile([toFloat(encodeTone(1, 24_000))], 24_000, { format: 3, bits }))),
+  );
 
-  test('from a stream whose size was not known, and with other chunks', () => {
+  test.each([8, 24, 32])('from integers of %i bits', (bits) =>
+    expectTone(wav(encodeWavFile([encodeTone(1, 24_000)], 24_000, { bits }))),
+  );
+
+  test('from a file with 64-bit sizes', () => {
+    const file = encodeWavFile([encodeTone(1, 24_000)], 24_000, { dataBytes: 0xffffffff });
+    file.write('RF64', 0);
+    return expectTone(wav(file));
+  });
+
+  test('from a stream whose size was not known, and with other chunks', async () => {
     const options = { dataBytes: 0xffffffff, extra: new Uint8Array(11) };
     const even = { ...options, extra: new Uint8Array(12) };
-    return expectTone(wav(encodeWavFile([encodeTone(1, 24_000)], 24_000, even)));
+    await expectTone(wav(encodeWavFile([encodeTone(1, 24_000)], 24_000, even)));
+    await expectTone(wav(encodeWavFile([encodeTone(1, 24_000)], 24_000, { dataBytes: 0 })));
   });
 
   test('from PCM, at the rate that the server names or at that of the OpenAI API', async () => {

@@ -17,7 +17,7 @@ const smallFileBytes = 64 * 1024;
  * the file is missing or has another size.
  */
 export function createMultipartBody(upload: RemoteUpload, boundary: string): MultipartBody {
-  const { fields, fileName, sizeBytes } = upload;
+  const { fields, fileName, mediaType = 'application/octet-stream', sizeBytes } = upload;
   const head = Buffer.from(
     Object.entries(fields)
       .map(
@@ -25,7 +25,7 @@ export function createMultipartBody(upload: RemoteUpload, boundary: string): Mul
       )
       .join('') +
       `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename=${quote(fileName)}\r\n` +
-      'Content-Type: application/octet-stream\r\n\r\n',
+      `Content-Type: ${mediaType}\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   return {

@@ -26,6 +26,8 @@ export type RemoteRequest = {
 export type RemoteUpload = {
   readonly fields: Readonly<Record<string, string>>;
   readonly fileName: string;
+  /** By default, `application/octet-stream`. */
+  readonly mediaType?: string;
   readonly sizeBytes: number;
 } & ({ readonly path: string } | { readonly content: Buffer });
 

@@ -1,10 +1,9 @@
-import * as z from 'zod';
 import type { SpeechServerSettings } from '../../../../shared/agents/speech-server.ts';
 import type { FindProxies } from '../../platform/network/find-proxies.ts';
-import { normalizeLine } from '../../platform/text-line.ts';
 import { createAnswerError, createModelServerClient } from '../model-server/model-server-client.ts';
 import type { RemoteTimeouts } from '../remote/create-remote-client.ts';
 import type { SpeechAudio } from '../speech/voice-server.ts';
+import { readTranscript } from './read-transcript.ts';
 
 /** A minute of stereo sound at 48 kHz is larger than what one sentence needs. */
 const maxAudioBytes = 12 * 1024 * 1024;
@@ -12,8 +11,6 @@ const maxTranscriptBytes = 256 * 1024;
 
 /** A person is waiting on the phone. */
 const defaultTimeouts = { connectMs: 3_000, idleMs: 8_000, totalMs: 12_000, transferMs: 15_000 };
-
-const transcriptSchema = z.object({ text: z.string() });
 
 export type SpeechClient = {
   /** Returns a text as the server speaks it. Rejects with ModelServerError, or with the reason of `signal`. */
@@ -68,22 +65,21 @@ export function createSpeechClient({ settings, apiKey, findProxies, timeouts }: 
       }, signal),
     transcribe: (wav, maxLength, signal) =>
       run(async () => {
-        const { body } = await remote.request({
+        const { bytes } = await remote.requestData({
           method: 'POST',
           path: '/audio/transcriptions',
           upload: {
             fields: { model: settings.transcription_model, response_format: 'json' },
             content: Buffer.from(wav.buffer, wav.byteOffset, wav.byteLength),
             fileName: 'speech.wav',
+            mediaType: 'audio/wav',
             sizeBytes: wav.byteLength,
           },
           readOnly: true,
           maxBytes: maxTranscriptBytes,
           signal,
         });
-        const parsed = transcriptSchema.safeParse(body);
-        if (!parsed.success) throw createAnswerError('The server sent something other than a transcript.');
-        return normalizeLine(parsed.data.text, maxLength);
+        return readTranscript(bytes.toString(), maxLength, apiKey);
       }, signal),
     close,
   };

@@ -9,7 +9,7 @@ const maxSeconds = 60;
 const maxMp3Bytes = maxSeconds * 40_000;
 
 const minRateHz = 8_000;
-const maxRateHz = 48_000;
+const maxRateHz = 192_000;
 
 /** The rate of PCM that names none, as in the OpenAI API. */
 const defaultPcmRateHz = 24_000;
@@ -17,8 +17,8 @@ const defaultPcmRateHz = 24_000;
 type Samples = { readonly channels: readonly Float32Array[]; readonly rateHz: number };
 
 /**
- * Decodes a sentence that a server spoke, as mono samples at `sampleRateHz`: WAV with integers of 16 bits or floating-point numbers,
- * MP3, or PCM of 16 bits. Rejects with a sentence if it is anything else.
+ * Decodes a sentence that a server spoke, as mono samples at `sampleRateHz`: WAV with integers or floating-point numbers, MP3, or PCM
+ * of 16 bits. Rejects with a sentence if it is anything else.
  */
 export async function decodeSpeech({ bytes, mediaType }: SpeechAudio): Promise<Float32Array> {
   const { channels, rateHz } = await decodeSamples(bytes, mediaType);
@@ -32,7 +32,7 @@ export async function decodeSpeech({ bytes, mediaType }: SpeechAudio): Promise<F
 function decodeSamples(bytes: Uint8Array, mediaType: string): Samples | Promise<Samples> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = readText(view, 0);
-  if (start === 'RIFF' && readText(view, 8) === 'WAVE') return decodeWav(view);
+  if (/^(?:RIFF|RF64|BW64)$/.test(start) && readText(view, 8) === 'WAVE') return decodeWav(view);
   if (start.startsWith('ID3') || isMp3Frame(bytes)) return decodeMp3(bytes);
   if (/^audio\/(x-)?(pcm|l16)\b/.test(mediaType)) {
     const rateHz = Number(/\brate=(\d{1,6})\b/.exec(mediaType)?.[1] ?? defaultPcmRateHz);
@@ -51,7 +51,7 @@ const floatFormat = 3;
 /** The format is at the beginning of a longer description. */
 const extensibleFormat = 0xfffe;
 
-/** A server that streams the file does not know the size of its data, and writes the largest one. */
+/** A server that streams the file does not know the size of its data, and writes zero or the largest one. */
 function decodeWav(view: DataView): Samples {
   let format: WavFormat | null = null;
   for (let offset = 12; offset + 8 <= view.byteLength;) {
@@ -68,8 +68,10 @@ function decodeWav(view: DataView): Samples {
         bits: view.getUint16(start + 14, true),
       };
     }
-    if (id === 'data' && format)
-      return decodeWavData(new DataView(view.buffer, view.byteOffset + start, end - start), format);
+    if (id === 'data' && format) {
+      const bytes = (size === 0 ? view.byteLength : end) - start;
+      return decodeWavData(new DataView(view.buffer, view.byteOffset + start, bytes), format);
+    }
     offset = start + size + (size % 2);
   }
   throw new Error('The WAV file has no audio.');
@@ -79,12 +81,23 @@ type WavFormat = { readonly code: number; readonly channels: number; readonly ra
 
 function decodeWavData(data: DataView, { code, channels, rateHz, bits }: WavFormat): Samples {
   if (channels < 1 || channels > 2) throw new Error(`The audio has ${channels} channels.`);
-  if (code === pcmFormat && bits === 16)
-    return { rateHz, channels: splitChannels(data, channels, 2, (offset) => data.getInt16(offset, true) / 32768) };
-  if (code === floatFormat && bits === 32)
-    return { rateHz, channels: splitChannels(data, channels, 4, (offset) => toFinite(data.getFloat32(offset, true))) };
-  throw new Error(`The format ${code} with ${bits} bits is not supported.`);
+  const read = sampleReaders.get(`${code}/${bits}`);
+  if (!read) throw new Error(`The format ${code} with ${bits} bits is not supported.`);
+  return { rateHz, channels: splitChannels(data, channels, bits / 8, (offset) => read(data, offset)) };
 }
+
+type ReadSample = (data: DataView, offset: number) => number;
+
+/** By the format and the bits of a sample. */
+const sampleReaders: ReadonlyMap<string, ReadSample> = new Map<string, ReadSample>([
+  [`${pcmFormat}/8`, (data, offset) => (data.getUint8(offset) - 128) / 128],
+  [`${pcmFormat}/16`, (data, offset) => data.getInt16(offset, true) / 32768],
+  // The lowest byte is not audible.
+  [`${pcmFormat}/24`, (data, offset) => data.getInt16(offset + 1, true) / 32768],
+  [`${pcmFormat}/32`, (data, offset) => data.getInt32(offset, true) / 2 ** 31],
+  [`${floatFormat}/32`, (data, offset) => toFinite(data.getFloat32(offset, true))],
+  [`${floatFormat}/64`, (data, offset) => toFinite(data.getFloat64(offset, true))],
+]);
 
 const toFinite = (sample: number) => (Number.isFinite(sample) ? Math.max(-1, Math.min(1, sample)) : 0);
 
