@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import type { SearchModelSettings } from '../../shared/knowledge/search-model.ts';
 import {
+  embedWords,
   sendJson,
   startEmbeddingsServer,
   type EmbeddingsServer,
@@ -34,6 +35,7 @@ afterEach(async () => {
   await server.close();
 });
 
+const encodeFloats = (vector: readonly number[]) => Buffer.from(Float32Array.from(vector).buffer).toString('base64');
 const getState = () => service.app(appRoutes.getSearchModel, {});
 const ask = (query: string) => service.app(appRoutes.askKnowledge, { json: { query, limit: 3 } });
 
@@ -217,6 +219,11 @@ describe('a server that cannot be used', () => {
     ['a page', html, /a web page instead of data/],
     ['a cut response', cut, /The connection broke before the server had responded/],
     ['an endless response', endless, /more than (8 MB|250,000 objects)/],
+    [
+      'an error',
+      (response) => sendJson(response, 200, { error: { message: 'is loading' } }),
+      /embeddings\. is loading\./,
+    ],
     ['other JSON', (response) => sendJson(response, 200, { data: 'x' }), /something other than embeddings/],
     ['too few vectors', (response) => sendJson(response, 200, { data: [] }), /0 vectors for 32 texts/],
     ['vectors of several sizes', answer((index) => Array.from({ length: 16 + index }, () => 1)), /instead of/],
@@ -246,6 +253,33 @@ describe('a server that cannot be used', () => {
     });
     expect(await getState()).toMatchObject({ settings: { kind: 'built_in' }, next: null });
     expect(JSON.stringify(steps)).not.toContain('sk-secret');
+  });
+
+  const other =
+    (change: (vectors: readonly (readonly number[])[]) => unknown): Fault =>
+    (response, { input }) =>
+      sendJson(response, 200, change(input.map((text) => embedWords(text, 64, dictionary))));
+  const limited =
+    (status: number, error: unknown): Fault =>
+    (response, { input }) =>
+      input.length > 10 && sendJson(response, status, { error });
+  test.each<[string, Fault]>([
+    ['Base64', other((all) => ({ data: all.map((vector, index) => ({ index, embedding: encodeFloats(vector) })) }))],
+    ['one index', other((all) => ({ data: all.map((embedding) => ({ index: 0, embedding })) }))],
+    ['lists in lists', other((all) => all.map((embedding, index) => ({ index, embedding: [embedding] })))],
+    ['only lists', other((all) => ({ model: 'small', embeddings: all }))],
+    ['a limit of texts', limited(400, { message: 'batch size is invalid, it should not be larger than 10' })],
+    ['a limit of bytes', limited(413, 'Payload Too Large')],
+    [
+      'no choice of the format',
+      (response, request) => 'encoding_format' in request && sendJson(response, 400, { error: 'encoding_format?' }),
+    ],
+  ])('a server with %s can be used', async (_, fault) => {
+    server.fault = fault;
+    const { steps } = await service.app(appRoutes.checkSearchModel, {
+      json: { settings: createServerSettings(), api_key: 'sk-secret-1234' },
+    });
+    expect(steps.filter(({ result }) => result === 'failed')).toEqual([]);
   });
 
   test('an address that cannot be reached or used is named', async () => {

@@ -45,8 +45,9 @@ export async function startEmbeddingsServer(options: EmbeddingsServerOptions = {
   const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     let text = '';
     for await (const part of message) text += String(part);
-    const { model, input } = JSON.parse(text) as EmbeddingsRequest; // sent by the service
-    const request = { path: message.url ?? '', authorization: message.headers.authorization, model, input };
+    const body = JSON.parse(text) as Pick<EmbeddingsRequest, 'model' | 'input'>; // sent by the service
+    const request = { path: message.url ?? '', authorization: message.headers.authorization, ...body };
+    const { model, input } = body;
     requests.push(request);
     if (started.fault?.(response, request)) return;
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -75,7 +76,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   return true;
 }
 
-function embedWords(text: string, dimensions: number, dictionary: Readonly<Record<string, string>>): number[] {
+export function embedWords(text: string, dimensions: number, dictionary: Readonly<Record<string, string>>): number[] {
   const vector = Array.from({ length: dimensions }, () => 0.01);
   const meaning = meanings.get(text);
   const words = meaning === undefined ? (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) : [meaning];

@@ -1,17 +1,11 @@
 import { noCapabilities } from '../../../../../shared/workspaces/connection.ts';
 import type { OtherModelSettings } from '../../../../../shared/knowledge/search-model.ts';
-import { isObject } from '../../../platform/is-object.ts';
 import type { FindProxies } from '../../../platform/network/find-proxies.ts';
 import { createRemoteClient } from '../../remote/create-remote-client.ts';
 import { explainServerFailure } from '../../remote/explain-server-failure.ts';
 import { RemoteError, type RemoteClient, type RemoteRequest } from '../../remote/remote-client.ts';
-import {
-  addPrefix,
-  addUnitVector,
-  SearchModelError,
-  type EmbeddedText,
-  type EmbedTextsOptions,
-} from './text-embedder.ts';
+import { readEmbeddings } from './read-embeddings.ts';
+import { addPrefix, SearchModelError, type EmbeddedText, type EmbedTextsOptions } from './text-embedder.ts';
 
 export type ServerSettings = Extract<OtherModelSettings, { readonly kind: 'server' }>;
 
@@ -46,25 +40,43 @@ export function createServerModel({ settings, apiKey, dimensions, findProxies }:
   const clients = explainErrors(() => ({ batch: open(batchTimeouts), interactive: open(searchTimeouts) }));
   let expected = dimensions;
 
-  const embedBatch = async (
+  let maxTexts = maxBatchTexts;
+  let isFormatRefused = false;
+
+  const requestBatch = async (
     input: readonly string[],
     { priority = 'batch', signal }: EmbedTextsOptions,
   ): Promise<Float32Array> => {
     const request: RemoteRequest = {
       method: 'POST',
       path: '/embeddings',
-      json: { model: settings.model, input, encoding_format: 'float' },
+      json: { model: settings.model, input, ...(!isFormatRefused && { encoding_format: 'float' }) },
       readOnly: true,
       maxBytes: maxResponseBytes,
       ...(signal && { signal }),
     };
-    const { body } = await clients[priority].request(request).catch((error: unknown) => {
-      signal?.throwIfAborted();
-      throw toSearchModelError(error);
-    });
-    const vectors = readVectors(body, input.length, expected);
+    const { body } = await clients[priority].request(request);
+    const vectors = readEmbeddings(body, { count: input.length, dimensions: expected, apiKey });
     expected ??= vectors.length / input.length;
     return vectors;
+  };
+
+  /** Sends the texts in smaller batches, or without the format, if the server refuses them. */
+  const embedBatch = async (input: readonly string[], options: EmbedTextsOptions): Promise<Float32Array> => {
+    try {
+      if (input.length <= maxTexts) return await requestBatch(input, options);
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      const canSplit = input.length > 1 && (isTooLarge(error) || refuses(error, batchWords));
+      if (canSplit) maxTexts = Math.min(maxTexts, Math.ceil(input.length / 2));
+      else if (isFormatRefused || !refuses(error, /encoding_format/)) throw toSearchModelError(error);
+      else {
+        isFormatRefused = true;
+        return embedBatch(input, options);
+      }
+    }
+    const size = maxTexts;
+    return concatenate([await embedBatch(input.slice(0, size), options), await embedBatch(input.slice(size), options)]);
   };
 
   return {
@@ -93,38 +105,14 @@ function explainErrors<Result>(run: () => Result): Result {
   }
 }
 
-/** Reads `{ data: [{ index, embedding }] }`. The server can send the vectors in any order. */
-function readVectors(body: unknown, count: number, dimensions: number | null): Float32Array {
-  const data = isObject(body) ? body['data'] : undefined;
-  if (!Array.isArray(data)) throw createAnswerError('The server sent something other than embeddings.');
-  if (data.length !== count)
-    throw createAnswerError(`The server sent ${data.length} vectors for ${count} ${count === 1 ? 'text' : 'texts'}.`);
-  let vectors: Float32Array | undefined;
-  let length = dimensions;
-  const isSet = new Set<number>();
-  for (const [position, item] of data.entries()) {
-    const embedding = isObject(item) ? item['embedding'] : undefined;
-    const index = isObject(item) && typeof item['index'] === 'number' ? item['index'] : position;
-    if (!Array.isArray(embedding)) throw createAnswerError('The server sent something other than embeddings.');
-    length ??= embedding.length;
-    if (embedding.length !== length)
-      throw createAnswerError(`The server sent a vector of ${embedding.length} numbers instead of ${length}.`);
-    if (!Number.isInteger(index) || index < 0 || index >= count || isSet.has(index))
-      throw createAnswerError('The server sent vectors that do not belong to the texts.');
-    isSet.add(index);
-    vectors ??= new Float32Array(count * length);
-    const numbers = embedding.every((value) => typeof value === 'number') ? embedding : [];
-    if (numbers.length !== length || !addUnitVector(numbers, vectors, index * length))
-      throw createAnswerError(
-        'The server sent a vector that is not valid: some of its numbers are missing or infinite.',
-      );
-  }
-  return vectors ?? new Float32Array(0);
+/** What servers say about too many texts in one request. */
+const batchWords = /\bbatch|\btoo (?:many|large)\b|\b(?:inputs|texts|items)\b/i;
+
+function refuses(error: unknown, words: RegExp): boolean {
+  return error instanceof RemoteError && error.kind === 'rejected' && words.test(error.message);
 }
 
-function createAnswerError(message: string): SearchModelError {
-  return new SearchModelError(message, 'Check the base URL and the name of the model.');
-}
+const isTooLarge = (error: unknown) => error instanceof RemoteError && error.status === 413;
 
 /** Returns a sentence for each way in which a request can fail. */
 function toSearchModelError(error: unknown): unknown {
