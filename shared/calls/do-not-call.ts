@@ -46,7 +46,7 @@ const newEntrySchema = z.object({
 
 const importSchema = z.object({
   csv: z.string().max(limits.doNotCallImportLength).meta({
-    description: 'One number per row, with an optional reason in the second column. A header row is optional.',
+    description: 'One number per row, with an optional reason in the next column, or in one that a header row names.',
   }),
 });
 

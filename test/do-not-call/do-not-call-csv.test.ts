@@ -52,6 +52,46 @@ test.each(['Phone 1', 'Phone 1 - Value', 'Number (E.164)', 'Rufnummer', '#'])('%
   expect(parseImport(`${name},Reason\n${first},x\n`)).toMatchObject({ invalid: 0, numbers: [{ reason: 'x' }] });
 });
 
+test.each<readonly [string, string]>([
+  ['names', `Name,Phone,Reason\nAnn,${first},x\nBob,${second},x\n`],
+  ['names and no header', `Ann,${first},x\nBob,${second},x\n`],
+  ['IDs', `id,phone_number,note\n1,${first},x\n2,${second},x\n`],
+  ['reasons', `Grund;Telefon\nx;${first}\nx;${second}\n`],
+  ['an empty column', `,${first},x\n,${second},x\n`],
+])('numbers are found after %s', (_, csv) => {
+  expect(parseImport(csv)).toMatchObject({
+    invalid: 0,
+    numbers: [
+      { recipient_number: first, reason: 'x' },
+      { recipient_number: second, reason: 'x' },
+    ],
+  });
+});
+
+test('a quote without an end hides no number after a name', () => {
+  expect(listNumbers(`"Ann,${first}\nBob,${second}\nEve,"${third}"\n`)).toEqual([first, second, third]);
+});
+
+test('the line that names the delimiter for Excel is no row', () => {
+  expect(parseImport(`sep=;\nNumber;Reason\n${first};x\n`)).toMatchObject({ invalid: 0, numbers: [{ reason: 'x' }] });
+});
+
+test('a quoted reason can follow a space', () => {
+  expect(parseImport(`"${first}", "moved, ""twice"""\n`).numbers).toEqual([
+    { recipient_number: first, reason: 'moved, "twice"' },
+  ]);
+});
+
+test('a first number in other digits is no name of a column', () => {
+  expect(listNumbers('+١٤١٥٥٥٥٠١٣٢\n')).toEqual([first]);
+});
+
+test.each(['1.41556E+10', '+1.41556E+10', '4E+10'])('%s is named as shortened by a spreadsheet', (cell) => {
+  expect(parseImport(`${first}\n${cell}\n`).errors).toEqual([
+    { row: 2, value: cell, detail: expect.stringContaining('spreadsheet has shortened') },
+  ]);
+});
+
 test('a number in E.164 is taken as it is, however long', () => {
   expect(listNumbers('+141555501321234\n')).toEqual(['+141555501321234']);
 });

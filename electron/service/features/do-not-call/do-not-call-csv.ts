@@ -19,20 +19,28 @@ export type ParsedImport = Omit<DoNotCallImport, 'added' | 'already_listed'> & {
   readonly repeated: number;
 };
 
-/** Reads the numbers of a CSV file: a number per row, then a reason. A first row with a name instead of a number names the columns. */
+/**
+ * Reads the numbers of a CSV file: a number per row, in the column that has most of them, and a reason. A first row with a name instead
+ * of a number names the columns.
+ */
 export function parseImport(csv: string): ParsedImport {
   const reasons = new Map<string, string>();
   const errors: { row: number; value: string; detail: string }[] = [];
   let repeated = 0;
-  for (const [index, cells] of readRows(csv).entries()) {
-    const [value = '', reason = ''] = cells.map(toPlainLine);
-    const isHeader = index === 0 && isColumnName(value);
-    if (isHeader || cells.every((cell) => toPlainLine(cell) === '')) continue;
+  const rows = readRows(csv).map((cells) => cells.map(toPlainLine));
+  const first = rows.findIndex((cells) => cells.some((cell) => cell !== ''));
+  const numberColumn = findNumberColumn(rows);
+  const names = isColumnName(rows[first]?.[numberColumn] ?? '') ? rows[first] : undefined;
+  const named = names?.findIndex((name, column) => column !== numberColumn && reasonNames.test(name)) ?? -1;
+  const reasonColumn = named === -1 ? numberColumn + 1 : named;
+  for (const [index, cells] of rows.entries()) {
+    if ((names && index === first) || cells.every((cell) => cell === '')) continue;
+    const value = cells[numberColumn] ?? '';
     const number = readNumber(value);
     const problem = findNumberProblem(number, value);
     if (problem !== null) errors.push({ row: index + 1, value: value.slice(0, 40), detail: problem });
     else if (reasons.has(number)) repeated += 1;
-    else reasons.set(number, reason.slice(0, limits.doNotCallReasonLength));
+    else reasons.set(number, (cells[reasonColumn] ?? '').slice(0, limits.doNotCallReasonLength));
   }
   return {
     numbers: [...reasons].map(([recipient_number, reason]) => ({ recipient_number, reason })),
@@ -42,10 +50,20 @@ export function parseImport(csv: string): ParsedImport {
   };
 }
 
+const reasonNames = /reason|grund|motiv|raz[oó]n|reden|note|comment/i;
+
 /** Returns whether a cell is a name, which has few digits if any, such as `Phone 1` or `Number (E.164)`. */
 function isColumnName(value: string): boolean {
-  const digitCount = value.replaceAll(/\D/g, '').length;
+  const digitCount = value.match(/\p{Nd}/gu)?.length ?? 0;
   return digitCount === 0 || (digitCount < 4 && /^[^+]*\p{L}/u.test(value));
+}
+
+/** Returns the column in which most of the first rows have a number: other programs put names, dates or IDs before it. */
+function findNumberColumn(rows: readonly (readonly string[])[]): number {
+  const counts: number[] = [];
+  for (const cells of rows.slice(0, comparedLines))
+    for (const [column, cell] of cells.entries()) counts[column] = (counts[column] ?? 0) + (isNumber(cell) ? 1 : 0);
+  return Math.max(counts.indexOf(Math.max(...counts)), 0);
 }
 
 /** Spreadsheets separate columns with semicolons in countries with a decimal comma, and with tabs on the clipboard. */
@@ -59,29 +77,44 @@ const comparedLines = 50;
  * is a row: a cell must not hide the rows after it.
  */
 function readRows(csv: string): readonly string[][] {
-  const text = csv.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
+  const text = csv
+    .replace(/^\ufeff/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    // Names the delimiter for Excel.
+    .replace(/^sep=.(?=\n)/i, '');
   const delimiter = findDelimiter(text);
   const options = { newline: '\n', delimiter } as const;
-  const { data, errors } = Papa.parse<string[]>(text, options);
-  const hidesRow = (cell: string) =>
-    cell.split('\n').some((line, index) => index > 0 && beginsWithNumber(line, delimiter));
+  // A quote means something only right after the delimiter.
+  const spaced = new RegExp(`(?<=[${delimiter}]) +"(?!")`, 'g');
+  const { data, errors } = Papa.parse<string[]>(text.replaceAll(spaced, '"'), options);
+  const startsRow = text.split('\n').some((line) => beginsWithNumber(line, delimiter)) ? beginsWithNumber : hasNumber;
+  const hidesRow = (cell: string) => cell.split('\n').some((line, index) => index > 0 && startsRow(line, delimiter));
   if (!errors.some(({ type }) => type === 'Quotes') && !data.flat().some(hidesRow)) return data;
   const lines = Papa.parse<string[]>(text, { ...options, fastMode: true }).data;
   return lines.map((cells) => cells.map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1')));
 }
 
-/** Returns the delimiter before which most of the first lines have a number. */
+/** Returns the delimiter before which most of the first lines have a number, or else the one around most numbers. */
 function findDelimiter(text: string): string {
   const lines = text.split('\n', comparedLines);
-  const countNumbers = (delimiter: string) => lines.filter((line) => beginsWithNumber(line, delimiter)).length;
-  const counts = new Map(delimiters.map((delimiter) => [delimiter, countNumbers(delimiter)]));
-  const [best = ','] = delimiters.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+  const rank = (delimiter: string) =>
+    lines.filter((line) => beginsWithNumber(line, delimiter)).length * comparedLines +
+    lines.filter((line) => hasNumber(line, delimiter)).length;
+  const ranks = new Map(delimiters.map((delimiter) => [delimiter, rank(delimiter)]));
+  const [best = ','] = delimiters.toSorted((a, b) => (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0));
   return best;
 }
 
 function beginsWithNumber(line: string, delimiter: string): boolean {
-  const [value = ''] = line.split(delimiter, 1);
-  return recipientNumberPattern.test(readNumber(toPlainLine(value)));
+  return isNumber(line.split(delimiter, 1)[0] ?? '');
+}
+
+function hasNumber(line: string, delimiter: string): boolean {
+  return line.split(delimiter).some(isNumber);
+}
+
+function isNumber(cell: string): boolean {
+  return recipientNumberPattern.test(readNumber(toPlainLine(cell)));
 }
 
 /** Spreadsheets keep a leading plus with an apostrophe, as our export does, or as a formula: `="+1…"`. */
@@ -91,7 +124,9 @@ function readNumber(value: string): string {
 
 /** Returns why a number that was read from a cell cannot be listed, as a sentence; null if it can. */
 function findNumberProblem(number: string, value: string): string | null {
-  if (number === '') return 'The first column has no number.';
+  if (number === '') return 'The row has no number.';
+  if (/^\+?\d(?:[.,]\d+)?E\+?\d+$/i.test(value))
+    return 'The spreadsheet has shortened this number. Format its column as text, enter the number again, and export the list.';
   if (!number.startsWith('+')) return 'The number must begin with + and the country code.';
   if (!recipientNumberPattern.test(number))
     return 'A phone number has + and 7 to 15 digits, and does not begin with 0.';
