@@ -38,18 +38,18 @@ export async function openOrganization(
       await close();
       throw error;
     }
-    let [running, usedAt] = [0, Date.now()];
+    let [running, usedAt] = [0, performance.now()];
     return {
       lock,
       fetch: (request, { outgoing }) => {
         running += 1;
         outgoing.once('close', () => {
           running -= 1;
-          usedAt = Date.now();
+          usedAt = performance.now();
         });
         return service.fetch(request, 'api');
       },
-      getIdleMs: () => (running > 0 ? 0 : Date.now() - usedAt),
+      getIdleMs: () => (running > 0 ? 0 : performance.now() - usedAt),
       measureWork: () => {
         try {
           return lock.isHeld() ? service.getRunningWork() : noWork;

@@ -167,11 +167,11 @@ export class Organizations {
   async close(): Promise<void> {
     this.#isDraining = true;
     this.#stopChecking?.();
-    const end = Date.now() + drainMs;
+    const end = performance.now() + drainMs;
     await Promise.all(
       [...this.#opened].map(async ([id, opening]) => {
         const opened = await opening.catch(() => null);
-        while (opened?.lock.isHeld() && hasWork(opened) && Date.now() < end)
+        while (opened?.lock.isHeld() && hasWork(opened) && performance.now() < end)
           await new Promise((resolve) => setTimeout(resolve, 100));
         await this.#close(id);
       }),

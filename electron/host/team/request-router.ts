@@ -107,7 +107,7 @@ export class RequestRouter {
   async #serve({ id, owner }: ListedWorkspace, request: Request, node: NodeRequest): Promise<Response> {
     const { directory, organizations, getInternal } = this.#options;
     node.workspaceId = id;
-    const started = Date.now();
+    const startedMs = performance.now();
     let body: Uint8Array | null = null;
     let refusals: { readonly backendPid: number; count: number } = { backendPid: 0, count: 0 };
     for (let next = owner; ;) {
@@ -122,7 +122,7 @@ export class RequestRouter {
       const own = await organizations.open(id);
       if (own) return respond(own, withBody(request, body), node);
       const canOthersTakeIt = getInternal() !== null && !organizations.isDraining;
-      if (Date.now() - started > (canOthersTakeIt ? waitMs : shortWaitMs)) throw createUnavailableProblem();
+      if (performance.now() - startedMs > (canOthersTakeIt ? waitMs : shortWaitMs)) throw createUnavailableProblem();
       await delay(intervalMs);
       next = (await directory.findById(id))?.owner ?? null;
     }

@@ -125,3 +125,15 @@ test('at the end, work is finished or left to another process', async () => {
   await closed;
   expect(log.slice(4)).toEqual(['release long for 0 s', 'close long']);
 });
+
+test('at the end, a clock that is set back prolongs no wait', async () => {
+  const { organizations, log, getState } = createOrganizations();
+  await organizations.open('a');
+  Object.assign(getState('a'), { hasWork: true });
+  const closed = organizations.close();
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(log).toContain('close a');
+  await closed;
+});
