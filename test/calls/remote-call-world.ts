@@ -217,9 +217,9 @@ export class RemoteCallWorld {
   }
 
   /** Refreshes once, with the time that has passed since. Resolves to a sentence about the calls that could not be read. */
-  async refresh(elapsedMs = 20_000): Promise<string | null> {
+  async refresh(elapsedMs = 20_000, isManual = false): Promise<string | null> {
     this.nowMs += elapsedMs;
-    const leftOut = await this.remoteCalls.refreshPart.refresh(new AbortController().signal);
+    const leftOut = await this.remoteCalls.refreshPart.refresh(new AbortController().signal, isManual);
     return leftOut?.reason ?? null;
   }
 

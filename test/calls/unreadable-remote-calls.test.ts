@@ -133,3 +133,11 @@ test('calls that can be read later are added, and the message disappears', async
   expect(await world.refresh(dayMs), 'the whole list is read').toBeNull();
   expect(world.calls).toHaveLength(4);
 });
+
+test('if the user asks, calls that could not be read are read again at once', async () => {
+  list(unreadable('c3'), call('c2'), unreadable('c1'), call('c0'));
+  expect(await world.refresh()).toBe(two);
+  list(call('c3'), call('c2'), call('c1'), call('c0'));
+  expect(await world.refresh(1_000, true)).toBeNull();
+  expect(world.calls).toHaveLength(4);
+});

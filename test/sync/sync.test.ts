@@ -69,6 +69,8 @@ type FakePart = RefreshPart & {
   isBroken: boolean;
   leftOut: Unread | null;
   count: number;
+  /** Whether the user asked for the last refresh. */
+  isManual: boolean | undefined;
 };
 
 function createPart(name: SyncPartId, link: { getClient: () => Promise<RemoteClient> }): FakePart {
@@ -82,12 +84,14 @@ function createPart(name: SyncPartId, link: { getClient: () => Promise<RemoteCli
     isBroken: false,
     leftOut: null,
     count: 0,
+    isManual: undefined,
     isActive: () => {
       if (part.isBroken) throw new Error('disk I/O error');
       return part.active;
     },
-    refresh: async (signal) => {
+    refresh: async (signal, isManual) => {
       part.count += 1;
+      part.isManual = isManual;
       if (part.hang)
         await new Promise((_, reject) => {
           if (part.hang === true) signal.addEventListener('abort', () => reject(error('stopped')));
@@ -186,6 +190,18 @@ describe('the intervals', () => {
         { name: 'documents', error: null },
       ],
     });
+  });
+
+  test('a part learns whether the user asked for its refresh, also during another one', async () => {
+    sync.start();
+    await flush();
+    expect(parts.calls.isManual).toBe(false);
+    sync.syncNow();
+    sync.syncNow();
+    await flush();
+    expect(parts.calls.isManual).toBe(true);
+    await clock.advance(5 * minute);
+    expect(parts.calls).toMatchObject({ isManual: false });
   });
 
   test('refreshes each part at its own interval: shorter while something is expected to change', async () => {

@@ -16,8 +16,9 @@ export type RefreshPart = {
   /**
    * Fetches and stores the part: each batch in one transaction, with its events. Rejects with RemoteError, whose status is 403 if the
    * API key may not read the part. Resolves to the items that could not be read, if there are any: everything else is up to date.
+   * `isManual` says that the user asked for it, so that items which could not be read are read again.
    */
-  readonly refresh: (signal: AbortSignal) => Promise<Unread | null | void>;
+  readonly refresh: (signal: AbortSignal, isManual?: boolean) => Promise<Unread | null | void>;
 };
 
 const backoffMs = { base: 5_000, cap: 5 * 60_000 };
@@ -43,6 +44,7 @@ export class RefreshTask {
   /** True until it starts. A task that becomes due while it is running starts again afterwards. */
   #isDue = false;
   #isRequested = false;
+  #isManual = false;
   #isRunning = false;
   #intervalMs = 0;
   #cancelTimer: (() => void) | undefined;
@@ -63,9 +65,15 @@ export class RefreshTask {
     return this.#isDue && !this.#isRunning;
   }
 
+  /** Whether the user asked for the next refresh, or for the running one. */
+  get isManual(): boolean {
+    return this.#isManual;
+  }
+
   /** Makes it due now. A requested refresh is shown as syncing until it ends. */
-  request(): void {
+  request(isManual: boolean): void {
     this.cancel();
+    this.#isManual ||= isManual;
     this.#isDue = true;
     this.#isRequested = true;
   }
@@ -175,7 +183,9 @@ export class RefreshTask {
 
   #endRequest(): void {
     // A request that arrived during the refresh is fulfilled by the next refresh.
-    if (!this.#isDue) this.#isRequested = false;
+    if (this.#isDue) return;
+    this.#isRequested = false;
+    this.#isManual = false;
   }
 
   #scheduleAfter(delayMs: number): void {

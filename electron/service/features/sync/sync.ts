@@ -95,16 +95,12 @@ export class Sync {
 
   /** Starts refreshing, beginning with everything. */
   start(): void {
-    this.syncNow();
+    this.#requestAll(false);
   }
 
   /** Sends everything that waits and refreshes everything now. Sends a refused API key again, which the remote may accept by now. */
   syncNow(): void {
-    if (this.#isClosed || this.#options.db.isReadOnly) return;
-    for (const task of this.#tasks) task.request();
-    this.#shouldRetryOutbox = true;
-    if (this.#connection === 'paused') this.#options.health.reset();
-    this.#probe();
+    this.#requestAll(true);
   }
 
   /** Refreshes one part soon, because the remote announced a change of it. */
@@ -118,7 +114,7 @@ export class Sync {
   resume(): void {
     if (this.#connection === 'disconnected' || this.#connection === 'paused') return;
     this.#disconnect();
-    this.syncNow();
+    this.#requestAll(false);
   }
 
   /** Starts again with the new address or API key. */
@@ -126,7 +122,7 @@ export class Sync {
     if (this.#isClosed || this.#options.db.isReadOnly) return;
     this.#disconnect();
     this.#options.health.reset();
-    this.syncNow();
+    this.#requestAll(false);
   }
 
   describeStatus(): SyncStatus {
@@ -283,9 +279,17 @@ export class Sync {
     this.#track(this.#runTask(task, this.#stopping.signal).then(() => this.update()));
   }
 
+  #requestAll(isManual: boolean): void {
+    if (this.#isClosed || this.#options.db.isReadOnly) return;
+    for (const task of this.#tasks) task.request(isManual);
+    this.#shouldRetryOutbox = true;
+    if (this.#connection === 'paused') this.#options.health.reset();
+    this.#probe();
+  }
+
   async #runTask(task: RefreshTask, signal: AbortSignal): Promise<void> {
     try {
-      const leftOut = (await task.part.refresh(signal)) ?? null;
+      const leftOut = (await task.part.refresh(signal, task.isManual)) ?? null;
       if (!this.#isClosed) this.#store(() => task.markRefreshed(leftOut));
     } catch (error) {
       if (this.#isClosed) return;

@@ -51,7 +51,7 @@ const idleMs = 60_000;
 /** The list is read at most this often, because live calls are fetched one by one. */
 const listEveryMs = 15_000;
 
-/** The whole list is read again at most this often, to find out whether calls that could not be read are readable now. */
+/** The whole list is read again this often, or if the user asks, to find out whether calls that could not be read are readable now. */
 const wholeListEveryMs = dayMs;
 
 /** One refresh fetches at most this many calls, so that the newest are not behind a long backlog. */
@@ -87,11 +87,11 @@ export function createCallsRefresh(dependencies: CallsRefreshDependencies): Refr
     activeMs,
     idleMs,
     isActive: () => hasCallsToFetch(db),
-    refresh: async (signal) => {
+    refresh: async (signal, isManual = false) => {
       const client = await link.getClient();
       const now = context.now();
-      if (client.capabilities.call_list && Math.abs(now - listedAt) >= listEveryMs) {
-        const list = await readCallList(dependencies, client, signal);
+      if (client.capabilities.call_list && (isManual || Math.abs(now - listedAt) >= listEveryMs)) {
+        const list = await readCallList(dependencies, { client, signal, isManual });
         listedAt = now;
         leftOut = list.leftOut;
         // A long list is complete before transcripts are fetched, which takes longer.
@@ -106,6 +106,8 @@ export function createCallsRefresh(dependencies: CallsRefreshDependencies): Refr
   };
 }
 
+type ListReading = { readonly client: RemoteClient; readonly signal: AbortSignal; readonly isManual: boolean };
+
 /**
  * Reads the list, newest first, up to the newest call of the last reading, and stores the calls page by page, in the order in which
  * they were placed. If it is interrupted, the next reading starts again. Resolves to their number, and to the calls that could not
@@ -113,13 +115,13 @@ export function createCallsRefresh(dependencies: CallsRefreshDependencies): Refr
  */
 async function readCallList(
   dependencies: CallsRefreshDependencies,
-  client: RemoteClient,
-  signal: AbortSignal,
+  { client, signal, isManual }: ListReading,
 ): Promise<{ readonly count: number; readonly leftOut: Unread | null }> {
   const { db, context, link } = dependencies;
   const position = findListPosition(db);
   const readAt = context.now();
-  const isWholeDue = position?.leftOut && Math.abs(readAt - position.leftOut.wholeReadAt) >= wholeListEveryMs;
+  const isWholeDue =
+    position?.leftOut && (isManual || Math.abs(readAt - position.leftOut.wholeReadAt) >= wholeListEveryMs);
   const lastId = isWholeDue ? null : position?.newestId;
   const writer = new ListWriter(dependencies);
   /** The errors of calls that could not be read. The next reading includes the `newest` again: they precede every readable call. */
