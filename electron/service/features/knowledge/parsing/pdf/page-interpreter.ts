@@ -4,6 +4,7 @@ import { cutText } from './cut-text.ts';
 import type { PageFont, PdfjsGlyph } from './page-font.ts';
 import { identity, intersectBoxes, multiply, toMatrix, transformBox, type Matrix } from './matrix.ts';
 import { getGlyphCenter, type Box, type Glyph, type PageContent, type PaintedBox } from './page-content.ts';
+import { CharacterRaiser } from './raised-characters.ts';
 import { readPath, type PathShapes } from './read-path.ts';
 import { SmallShapes } from './small-shapes.ts';
 import { UnreadableCharacters } from './unreadable-characters.ts';
@@ -67,6 +68,7 @@ export class PageInterpreter {
   readonly #smallShapes = new SmallShapes();
   #hiddenCharCount = 0;
   readonly #unreadable = new UnreadableCharacters();
+  readonly #raiser = new CharacterRaiser();
   #pathCount = 0;
 
   constructor(ops: typeof OPS, base: Matrix, page: Box, resources: PageResources) {
@@ -328,9 +330,10 @@ export class PageInterpreter {
     };
   }
 
-  #addGlyph(font: PageFont, glyph: PdfjsGlyph, placed: Omit<Glyph, 'text' | 'order'>): void {
+  #addGlyph(font: PageFont, glyph: PdfjsGlyph, drawn: Omit<Glyph, 'text' | 'order'>): void {
     const text = font.decode(glyph);
-    if (text === null) return this.#unreadable.add(placed);
+    if (text === null) return this.#unreadable.add(drawn);
+    const placed = font.isRaised(glyph) ? this.#raiser.raise(drawn) : drawn;
     this.#unreadable.pass(placed, text);
     const { clip } = this.#state;
     const { x, y } = getGlyphCenter(placed);

@@ -4,6 +4,7 @@ import { startCountingImages, type OpenPdf } from './open-pdf.ts';
 import type { PageContent } from './page-content.ts';
 import { createPageFont, type PageFont, type PdfjsFont } from './page-font.ts';
 import { PageInterpreter } from './page-interpreter.ts';
+import type { Outline } from './raised-characters.ts';
 
 /** The intents of pdf.js: as on a screen, and without the optimizations that need a canvas. */
 const displayIntent = 2;
@@ -76,9 +77,16 @@ export class PageContentReader {
       const id = String(argsArray[index]?.[0]);
       if (this.#fonts.has(id) || !/_f\d+$/.test(id)) continue;
       const font = await new Promise<PdfjsFont>((resolve) => void page.commonObjs.get(id, resolve));
-      this.#fonts.set(id, createPageFont(id, font));
+      const getOutline = (fontChar: string) => readOutline(page, `${id}_path_${fontChar}`);
+      this.#fonts.set(id, createPageFont(id, font, getOutline));
     }
   }
+}
+
+/** Returns the outline of a character, which pdf.js sends before the operation that draws it, or null if it has none. */
+function readOutline(page: PDFPageProxy, id: string): Outline | null {
+  const objects = page.commonObjs;
+  return objects.has(id) ? (objects.get(id) as { readonly path: Outline }).path : null;
 }
 
 function streamOperations(page: PDFPageProxy): ReadableStream<OperationChunk> {
