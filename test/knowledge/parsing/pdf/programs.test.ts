@@ -192,3 +192,36 @@ test('joins wrapped cells whose row ends with a price', async () => {
     'Private lesson for two persons or more\tOne hour with a teacher of the club on any weekday\t45 EUR',
   );
 });
+
+test('keeps the lines of a receipt apart whose columns are made with spaces', async () => {
+  const lines = [
+    'Qty Item            Price',
+    '  1 Espresso         2.40',
+    '  2 Cappuccino       7.00',
+    'TOTAL                9.40',
+  ];
+  const content = drawLines(60, 700, lines, 11, { size: 9 });
+  const text = (await readSections(Buffer.from(useCourier(content), 'latin1'), 'pdf')).text;
+  expect(text).toBe('Qty Item\tPrice\n1 Espresso\t2.40\n2 Cappuccino\t7.00\nTOTAL\t9.40');
+});
+
+const useCourier = (content: string) => drawPdf([content]).toString('latin1').replace('/Helvetica>>', '/Courier>>');
+
+test('does not take the spaces before a line for the end of a wrapped one', async () => {
+  const lines = [
+    'Rope 12mm         2 x  6.25',
+    '                      12.50',
+    'Anchor small          40.00',
+    'Chain                 60.00',
+  ];
+  const content = drawLines(60, 700, lines, 11, { size: 9 });
+  const text = (await readSections(Buffer.from(useCourier(content), 'latin1'), 'pdf')).text;
+  expect(text).toBe('Rope 12mm\t2 x\t6.25\n\t\t12.50\nAnchor small\t\t40.00\nChain\t\t60.00');
+});
+
+test('reads bullets that are larger and lower than their texts', async () => {
+  const content = ['oars', 'vests for all'].map(
+    (item, at) => drawText(78, 700 - at * 18, item, { size: 10 }) + drawText(60, 698 - at * 18, '\u0095', { size: 12 }),
+  );
+  expect(await read(content.join(''))).toBe('• oars\n• vests for all');
+});

@@ -41,6 +41,9 @@ export const wordGapEms = 0.15;
 const maxOverlapEms = 0.4;
 const baselineToleranceEms = 0.12;
 const sizeTolerance = 1.2;
+const minAligningSpaces = 3;
+/** The space after a raised mark is at the height of the text. */
+const sameLineEms = 0.5;
 /** The next character begins where a space begins, except for rounding. */
 const takenSpaceEms = 0.02;
 /** Text that is drawn again at a smaller distance looks bold. */
@@ -82,18 +85,32 @@ export function buildWords(glyphs: readonly Glyph[]): readonly Word[] {
   const atFixedPitch = findFixedPitch(painted);
   for (const glyph of painted) {
     if (glyph.text === '') {
-      if (word) word.hasSpaceAfter = true;
-      word = undefined;
       spaces.push(glyph);
+      addSpacesAfter(words.at(-1), spaces);
+      word = undefined;
       continue;
     }
     if (word && afterNarrowSpace.has(glyph)) word.hasSpaceAfter = true;
     else if (word && !word.isCut && addToWord(word, glyph, atFixedPitch.has(glyph))) continue;
+    addSpacesAfter(words.at(-1), spaces, glyph);
     word = openWord(glyph, spaces, words);
     spaces = [];
     words.push(word);
   }
   return words;
+}
+
+/**
+ * Notes the spaces that follow a word on its line. Several are no sign of a wrapped line, but align the text: two before another cell,
+ * or more at the end of a line.
+ */
+function addSpacesAfter(word: OpenWord | undefined, spaces: readonly Glyph[], next?: Glyph): void {
+  if (!word || spaces.length === 0) return;
+  const { y, size } = word;
+  const isOnLine = (glyph: Glyph) => Math.abs(glyph.y - y) < Math.max(size, glyph.style.size) * sameLineEms;
+  const count = spaces.filter(isOnLine).length;
+  const isBeforeCell = count === spaces.length && count > 1 && next !== undefined && isOnLine(next);
+  word.hasSpaceAfter = count > 0 && count < minAligningSpaces && !isBeforeCell;
 }
 
 /** Removes spaces over which the next character is drawn: browsers write one for a soft hyphen that is not shown. */
