@@ -316,7 +316,7 @@ describe('Markdown', () => {
     expect(readTexts(readMarkdown(source))).toEqual([
       'paragraph: About 10⁴ of H₂O at x²,  see hours and Fees.',
       'row:  | Adult',
-      'row: a / b | 9',
+      'row: a|b | 9',
     ]);
   });
 

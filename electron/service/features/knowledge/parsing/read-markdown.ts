@@ -157,7 +157,8 @@ function readRow(line: string, clean: (text: string) => string): string {
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '')
     .split(/(?<!\\)\|/);
-  return cells.map((cell) => clean(cell.replaceAll('\\|', '/')).trim()).join(' | ');
+  // Without spaces, a sign in a cell is no border.
+  return cells.map((cell) => clean(cell.replaceAll(/ ?\\\| ?/g, '|')).trim()).join(' | ');
 }
 
 /** Keeps the text of links and the description of pictures. */
