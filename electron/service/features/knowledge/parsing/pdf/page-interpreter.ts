@@ -1,5 +1,5 @@
 import type { OPS } from 'pdfjs-dist';
-import { createPaintModes, createState, getTextColor, parseColor, type GraphicsState } from './graphics-state.ts';
+import { createPaintModes, createState, parseColor, type GraphicsState } from './graphics-state.ts';
 import { cutText } from './cut-text.ts';
 import type { PageFont, PdfjsGlyph } from './page-font.ts';
 import { identity, intersectBoxes, multiply, toMatrix, transformBox, type Matrix } from './matrix.ts';
@@ -7,6 +7,7 @@ import { getGlyphCenter, type Box, type Glyph, type PageContent, type PaintedBox
 import { CharacterRaiser } from './raised-characters.ts';
 import { readPath, type PathShapes } from './read-path.ts';
 import { SmallShapes } from './small-shapes.ts';
+import { createTextStyle, minVisibleAlpha } from './text-style.ts';
 import { UnreadableCharacters } from './unreadable-characters.ts';
 
 /** What the operations of a page refer to. */
@@ -23,8 +24,6 @@ const maxShapes = 4_000;
 /** Frames of notes are few and large. */
 const maxFrames = 200;
 const minFramePoints = 25;
-/** Paint that is less opaque cannot be seen. */
-const minVisibleAlpha = 0.08;
 /** What lies under paint that is less opaque can be seen. */
 const minCoveringAlpha = 0.9;
 const minSpaceEms = 0.06;
@@ -279,7 +278,7 @@ export class PageInterpreter {
     const matrix = multiply(ctm, this.#textMatrix);
     const [a, b, c, d, e, f] = matrix;
     const scale = fontSize * font.widthScale;
-    const style = this.#createStyle(font, matrix);
+    const style = createTextStyle(this.#state, font, matrix, this.#artifactSince.length > 0);
     const length = Math.hypot(a, b) * Math.abs(horizontalScale);
     // Some programs use the spacing between words, and take it back between letters.
     const isTakenBack = (item: unknown) =>
@@ -309,25 +308,6 @@ export class PageInterpreter {
     }
     const move: Matrix = font.isVertical ? [1, 0, 0, 1, 0, -offset] : [1, 0, 0, 1, offset, 0];
     this.#textMatrix = multiply(this.#textMatrix, move);
-  }
-
-  #createStyle(font: PageFont, [a, b, c, d]: Matrix): Glyph['style'] | null {
-    const { fontSize, horizontalScale, renderMode, fillAlpha, strokeAlpha } = this.#state;
-    const along = Math.hypot(a, b) * Math.abs(fontSize * horizontalScale);
-    const area = Math.abs((a * d - b * c) * fontSize * fontSize * horizontalScale);
-    if (!(along > 0) || !(area > 0)) return null;
-    const direction = Math.sign(fontSize * horizontalScale);
-    const alpha = renderMode % 4 === 1 ? strokeAlpha : fillAlpha;
-    return {
-      font: font.id,
-      isBold: font.isBold || renderMode % 4 === 2,
-      size: (area / along) * font.heightScale,
-      angle: (Math.atan2(b * direction, a * direction) * 180) / Math.PI,
-      color: getTextColor(this.#state, minVisibleAlpha),
-      isUnpainted: renderMode % 4 === 3 || alpha < minVisibleAlpha,
-      isArtifact: this.#artifactSince.length > 0,
-      isVertical: font.isVertical,
-    };
   }
 
   #addGlyph(font: PageFont, glyph: PdfjsGlyph, drawn: Omit<Glyph, 'text' | 'order'>): void {
