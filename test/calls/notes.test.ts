@@ -81,6 +81,23 @@ test('a text that was written meanwhile is kept beside the new one, until somebo
   expect(await service.v1(v1Routes.createNote, { params: { call_id }, json: edited })).toMatchObject({ note_id });
 });
 
+test('two texts that say the same at the same time are one', async () => {
+  const { note_id, version_id: first } = await add(3, 'Draft');
+  const write = (text: string, version_id: string, replaces: string[]) =>
+    service.v1(v1Routes.updateNote, { params: { call_id, note_id }, json: { text, version_id, replaces } });
+  await write('Zoë agreed', 'zoe_1', [first]);
+  const same = await write('Zoe\u0308 agreed', 'zoe_2', [first]);
+  expect(same).toMatchObject({ version_id: 'zoe_1', also_written: [] });
+  expect(await write('Zoe\u0308 agreed', 'zoe_2', [first]), 'a repeated request changes nothing').toEqual(same);
+  const later = await write('Zoë agreed, by phone', 'zoe_3', ['zoe_2']);
+  expect(later.also_written, 'nobody has seen both').toMatchObject([{ version_id: 'zoe_3' }]);
+  expect(await write('Zoë agreed, by phone', 'zoe_4', ['zoe_1'])).toMatchObject({
+    version_id: 'zoe_4',
+    also_written: [],
+  });
+  await service.v1(v1Routes.deleteNote, { params: { call_id, note_id } });
+});
+
 test('If-Match protects the texts of a note', async () => {
   const json = { at_seconds: 4, text: 'First', note_id: 'note_matched', version_id: 'first' };
   await service.v1(v1Routes.createNote, { params: { call_id }, json });

@@ -24,8 +24,8 @@ type Replaced = {
 
 /**
  * Changes the text of a note in the open transaction. If the request lists the texts that it replaces, a text that the
- * author did not see is kept beside the new one. Otherwise, the new text replaces the current one. Throws Problem `note_changed` if
- * the author saw another text.
+ * author did not see is kept beside the new one, unless both say the same. Otherwise, the new text replaces the current one. Throws
+ * Problem `note_changed` if the author saw another text.
  */
 export function writeNote(
   db: Database,
@@ -49,7 +49,19 @@ export function writeNote(
       throw new Problem('too_many_note_texts', 'This note has too many texts. Join them first.');
     notes.insertOpenVersion(db, { ...written, note_id: note.note_id }, note.call);
   }
-  return notes.readNote(db, notes.findNote(db, note.note_id) ?? note);
+  const current = notes.findNote(db, note.note_id) ?? note;
+  const repeated = notes.listOpenVersions(db, note.note_id).filter((other) => isSameText(other.text, current.text));
+  notes.closeVersions(
+    db,
+    note.note_id,
+    repeated.map((other) => other.version_id),
+  );
+  return notes.readNote(db, current);
+}
+
+/** Whether two texts look the same: keyboards write some letters in several ways. */
+function isSameText(one: string, other: string): boolean {
+  return one.normalize() === other.normalize();
 }
 
 type TextIds = { readonly version_id: string; readonly also_written: readonly { readonly version_id: string }[] };
