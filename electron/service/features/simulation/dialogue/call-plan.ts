@@ -12,6 +12,8 @@ export type Slot = {
   readonly isCommitment: boolean;
   /** A no ends the questions: "Are you still looking for an office?" */
   readonly isGate: boolean;
+  /** Asks what suits instead of the appointment, after a no: "Which other day suits you?" */
+  readonly isAlternative: boolean;
   value: string | null;
   /** How the agent repeats the value; empty if that says nothing. */
   repeated: string;
@@ -23,9 +25,12 @@ export type PlanItem = { readonly kind: 'slot'; readonly slot: Slot } | { readon
 
 export type CallPlan = { readonly kind: ObjectiveKind; readonly items: PlanItem[]; readonly slots: Slot[] };
 
-export function createSlot(question: AgentQuestion, isCommitment = false): Slot {
+export function createSlot(
+  question: AgentQuestion,
+  { isCommitment = false, isAlternative = false }: Partial<Pick<Slot, 'isCommitment' | 'isAlternative'>> = {},
+): Slot {
   const isGate = question.type === 'yes_no' && gatePattern.test(question.text);
-  return { question, isCommitment, isGate, value: null, repeated: '', askedCount: 0 };
+  return { question, isCommitment, isGate, isAlternative, value: null, repeated: '', askedCount: 0 };
 }
 
 /** Asks whether the recipient wants what the call is about. */
@@ -37,17 +42,23 @@ const toItem = (slot: Slot): PlanItem => ({ kind: 'slot', slot });
 /** Plans a call by the questions of the agent or, if it has none, by what its objective asks for. */
 export function planCall(
   { objective, questions }: { readonly objective: string; readonly questions: readonly AgentQuestion[] },
-  purpose: CallPurpose,
+  parsed: CallPurpose,
   random: Random,
 ): CallPlan {
   const open: PlanItem = { kind: 'open' };
   const isAppointment = appointmentPattern.test(objective);
+  const purpose: CallPurpose =
+    isAppointment && fallbackPattern.test(objective) ? { ...parsed, kind: 'confirm' } : parsed;
   const asksForAttendance = ({ type, text }: AgentQuestion) =>
     isAppointment && type === 'yes_no' && attendancePattern.test(text);
-  const toSlot = (question: AgentQuestion) => createSlot(question, asksForAttendance(question));
+  const toSlot = (question: AgentQuestion) => createSlot(question, { isCommitment: asksForAttendance(question) });
   if (questions.length > 0) {
-    const slots = questions.map(toSlot);
-    const kind = questions.some(asksForAttendance) ? 'confirm' : purpose.kind;
+    const confirms = questions.some(asksForAttendance);
+    const slots = questions.map((question) => ({
+      ...toSlot(question),
+      isAlternative: confirms && question.type !== 'yes_no' && alternativePattern.test(question.text),
+    }));
+    const kind = confirms ? 'confirm' : purpose.kind;
     return { kind, slots, items: [...slots.map(toItem), open] };
   }
   const derived = deriveQuestions(objective, purpose, random).map(toSlot);
@@ -69,7 +80,7 @@ export function planCall(
           (kind === 'settle' && asked.length === 0)
         ? createSlot(
             deriveQuestion('agreed', random.pick(wording.commitmentQuestions[isFact ? 'fact' : kind]), 'yes_no'),
-            true,
+            { isCommitment: true },
           )
         : null;
   const slots = commitment ? [...asked, commitment] : asked;
@@ -95,7 +106,13 @@ const appointmentPattern =
   /\b(?:date|time|slot|appointments?|visits?|meetings?|inspections?|viewings?|deliver(?:y|ies)|installations?|bookings?|reservations?|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|orders?|attendance|registration|participation|day|events?|courses?|class(?:es)?|lessons?|part(?:y|ies)|tours?)\b/i;
 
 const attendancePattern =
-  /\b(?:make it|come|attend|be there|be at home|work(?:s)? for|suits?|take part|participate|able to|keep|available|still (?:want|need|plan))\b/i;
+  /\b(?:make (?:it|your|the|this|that)|come|attend|be there|be at home|work(?:s)? for|suits?|take part|participate|able to|keep|available|still (?:want|need|plan))\b/i;
+
+/** Asks for another day only if the appointment does not suit: "agree on another day if they cannot come". */
+const fallbackPattern =
+  /\b(?:another|other|different|new|alternative)\b[^.;]{0,40}\b(?:if|in case)\b|\b(?:if|in case)\b[^.;]{0,50}(?:n['’]?t|\b(?:not|no|cannot|unable))\b[^.;]{0,60}\b(?:another|other|different|new|alternative)\b/i;
+
+const alternativePattern = /\b(?:other|another|different|alternative|else|instead|new|better)\b/i;
 
 /** Matches what an objective asks for by a noun, and the type of its answer. */
 const askedNouns: readonly (readonly [RegExp, string, QuestionType])[] = [

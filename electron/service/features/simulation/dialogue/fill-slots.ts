@@ -267,7 +267,7 @@ function addDateSlot(state: DialogueState, turn: UnderstoodTurn, now: Date, crea
 
 /** Adds the questions for another day, and for a time on it. */
 export function addOtherDay({ slots }: CallPlan, date: Slot): void {
-  slots.push(date);
+  if (!slots.includes(date)) slots.push(date);
   if (!slots.some(({ question }) => question.type === 'time')) slots.push(createTimeSlot(date));
 }
 

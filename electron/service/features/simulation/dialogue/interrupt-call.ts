@@ -138,14 +138,19 @@ export function interrupt(options: ReactionOptions): Reaction | null {
   return null;
 }
 
-/** "Mornings are bad for me" answers a question about a day, and "call me in the morning" does not. */
-function isBusy({ turn, state: { expects }, now }: ReactionOptions): boolean {
+/** "Mornings are bad for me" and "I can't make tomorrow" answer a question about a day, and "call me in the morning" does not. */
+function isBusy({ turn, state: { expects, slot }, now }: ReactionOptions): boolean {
   if (!turn.has('busy') || expects === 'follow_up') return false;
   if (expects === 'greeting' || expects === 'time') return true;
-  return readTime(turn.text, now) === null
-    ? expects !== 'last'
-    : /\b(?:call|ring|phone|try|later|back)\b/i.test(turn.text);
+  const isAboutDay =
+    readTime(turn.text, now) !== null ||
+    (expects === 'slot' && slot?.isCommitment === true && appearancePattern.test(turn.text));
+  return !isAboutDay ? expects !== 'last' : /\b(?:call|ring|phone|try|later|back)\b/i.test(turn.text);
 }
+
+/** Says whether someone appears at an appointment. */
+const appearancePattern =
+  /\b(?:make|come|attend|there|to(?:day|morrow|night)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
 
 /** Says what was agreed on. */
 function recap({ turn, state, steps, introduce, pickPhrase }: ReactionOptions): Reaction {

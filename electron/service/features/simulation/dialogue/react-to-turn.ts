@@ -80,7 +80,7 @@ function respondToStatement(options: ReactionOptions): Lead {
     facts.hasStatedPurpose
   ) {
     const day = state.plan.slots.find(({ question }) => question.type === 'date');
-    if (!day && kind === 'confirm' && state.slot?.isCommitment) return askOtherDay(options);
+    if ((!day || day.isAlternative) && kind === 'confirm' && state.slot?.isCommitment) return askOtherDay(options);
     const slot = day ?? state.slot;
     if (slot && slot.value !== null) slot.askedCount = 0;
     state.slot = slot;
@@ -115,8 +115,8 @@ function respondToStatement(options: ReactionOptions): Lead {
   if (state.expects === 'follow_up' && state.complaintCount > 0 && !asks && !turn.has('goodbye', ...objections))
     return complain(options);
   if (commitment?.value === 'no' && isAppointment && !turn.has('goodbye')) {
-    const slot = state.plan.slots.find(({ question }) => question.type === 'date') ?? null;
-    if (!slot && !turn.has('not_interested')) return askOtherDay(options);
+    const slot = state.plan.slots.find(({ question }) => question.type === 'date');
+    if ((!slot || slot.isAlternative) && !turn.has('not_interested')) return askOtherDay(options);
   }
   // "Eleven. No, twelve" refuses nothing.
   const isRefusedAgain =
@@ -170,7 +170,8 @@ function respondToStatement(options: ReactionOptions): Lead {
 }
 
 function askOtherDay({ state, pickPhrase, createDateSlot }: ReactionOptions): Lead {
-  const other = createDateSlot();
+  const planned = state.plan.slots.find(({ isAlternative, question }) => isAlternative && question.type === 'date');
+  const other = planned ?? createDateSlot();
   addOtherDay(state.plan, other);
   [other.askedCount, state.slot, state.expects] = [1, other, 'slot'];
   return complete(pickPhrase('other day', replies.otherDayReplies));

@@ -56,13 +56,15 @@ export function createSteps({ state, pickPhrase, composePurpose }: StepOptions):
         !plan.items.some((item) => item.kind === 'slot' && item.slot === slot),
     );
     if (added) return ask(lead, added);
+    const isRefused = plan.slots.some(({ isCommitment, value }) => isCommitment && value === 'no');
     for (const item of plan.items.slice()) {
       if (item.kind === 'slot') {
         const isSettled =
           facts.hasDeclined ||
           facts.isCanceled ||
           (item.slot.isCommitment && (state.complaintCount > 0 || facts.isUndecided)) ||
-          (item.slot.isCommitment && hasDay());
+          (item.slot.isCommitment && hasDay()) ||
+          (item.slot.isAlternative && !isRefused);
         if (isOpen(item.slot) && !isSettled) return ask(lead, item.slot);
         continue;
       }
