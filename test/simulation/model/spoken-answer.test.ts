@@ -8,6 +8,12 @@ test.each([
   ['See [our page](https://example.com/a) for more.', 'See our page for more.'],
   ['<b>Hello</b>\u0007 there', 'Hello there'],
   ['<think>without an end', ''],
+  ['<thinking>Hm.</thinking>[THINK]Hm. Well.[/THINK]◁think▷Hm.◁/think▷We open at nine.', 'We open at nine.'],
+  ['One moment. <tool_call>{"name": "end_call", "arguments": {"outcome": "Sold"}}</tool_call>', 'One moment.'],
+  ['<function=search_knowledge>{"question": "When? Now."}</function>One moment.', 'One moment.'],
+  ['One moment. [TOOL_CALLS][{"name": "hand_over"}]', 'One moment.'],
+  ['{"name": "search_knowledge", "parameters": {"question": "When do you open? On Monday."', ''],
+  ['We have {one} offer, named "Gold".', 'We have {one} offer, named "Gold".'],
 ])('%j is spoken as %j', (answer, spoken) => expect(listSpokenSentences(answer, []).join(' ')).toBe(spoken));
 
 test('a sentence with a forbidden phrase is left out', () => {

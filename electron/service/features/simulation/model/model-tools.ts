@@ -62,10 +62,12 @@ export function readToolUse(name: string, json: string): ToolUse | string {
   let value: unknown;
   try {
     value = JSON.parse(json);
+    // Some servers send JSON in a JSON text, and null for no arguments.
+    if (typeof value === 'string') value = JSON.parse(value);
   } catch {
     return 'The arguments are not JSON.';
   }
-  const parsed = toolArguments[tool].safeParse(value);
+  const parsed = toolArguments[tool].safeParse(value ?? {});
   if (!parsed.success) return `The arguments are wrong: ${parsed.error.issues[0]?.message ?? 'unknown'}`;
   return { name: tool, args: parsed.data } as ToolUse; // the schema is the one of the tool
 }

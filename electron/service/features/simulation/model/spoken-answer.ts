@@ -5,11 +5,29 @@ import { normalizeLine } from '../../../platform/text-line.ts';
 /** A longer turn is cut after a sentence. */
 export const maxTurnLength = 600;
 
+/**
+ * What a model thinks, and the tools that it uses, which some servers leave in the text: between tags, after a mark, or as JSON. Without
+ * an end, it continues in a later piece of the answer.
+ */
+const unspokenPattern = new RegExp(
+  [
+    /<(think|thinking|thought|reasoning|tool_calls?|function_calls?|tools?)>[\s\S]*?(?:<\/\1>|$)/,
+    /<function=[\s\S]*?(?:<\/function>|$)/,
+    /\[THINK\][\s\S]*?(?:\[\/THINK\]|$)/,
+    /◁think▷[\s\S]*?(?:◁\/think▷|$)/,
+    /(?:\[TOOL_CALLS\]|<\|python_tag\|>|<\|tool_call)[\s\S]*$/,
+    /\[?\s*\{\s*"(?:name|function|tool|tool_calls?|arguments|parameters)"\s*:[\s\S]*$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gi',
+);
+
 /** Returns the sentences of a model's answer as they can be spoken: without markup, and without those that must not be said. */
 export function listSpokenSentences(answer: string, mustNeverSay: readonly string[]): readonly string[] {
   const plain = normalizeLine(
     answer
-      .replaceAll(/<think>[\s\S]*?(?:<\/think>|$)/gi, ' ')
+      .replaceAll(unspokenPattern, ' ')
       .replaceAll(/```[\s\S]*?(?:```|$)/g, ' ')
       .replaceAll(/<[^<>]{1,200}>/g, ' ')
       .replaceAll(/!?\[([^[\]]{0,200})\]\([^()]{0,500}\)/g, '$1')
