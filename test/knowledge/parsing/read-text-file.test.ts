@@ -34,6 +34,12 @@ test.each([
   ['UTF-16LE of another script', 'utf-16le', russian, false],
   ['UTF-16LE with one space', 'utf-16le', 'המפתח בקומה', false],
   ['UTF-16LE without a zero byte', 'utf-16le', shortJapanese, false],
+  [
+    'UTF-16LE of Korean, with a syllable whose other byte is zero',
+    'utf-16le',
+    '도서관은 오전 아홉 시에 문을 엽니다. 대출은 이 주일입니다.',
+    false,
+  ],
   ['UTF-16BE', 'utf-16be', german, false],
   ['UTF-16BE with a byte order mark', 'utf-16be', japanese, true],
   ['UTF-16BE without a zero byte', 'utf-16be', shortJapanese, false],

@@ -135,8 +135,11 @@ function detectUtf16(sample: Uint8Array): Charset | undefined {
   const units = sample.length / 2;
   const [most, least, charset] =
     oddZeros > evenZeros ? ([oddZeros, evenZeros, 'utf-16le'] as const) : ([evenZeros, oddZeros, 'utf-16be'] as const);
-  if (most < Math.max(1, units * 0.02) || least > most * 0.02) return undefined;
+  if (most < Math.max(1, units * 0.02) || least > most * 0.25) return undefined;
   const text = decodeText(sample.subarray(0, sample.length & ~1), charset);
+  // The other byte of some Korean syllables is zero, too.
+  const syllables = least > most * 0.02 ? (text.match(/\p{Script=Hangul}/gu)?.length ?? 0) : units;
+  if (syllables < units * 0.5) return undefined;
   // One zero may also be the end of other text, whose bytes form Han characters in pairs.
   return isPlausibleText(text) && (most > 1 || /^[\0-\u2fff]*$/.test(text)) ? charset : undefined;
 }
