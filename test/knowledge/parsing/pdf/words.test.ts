@@ -41,6 +41,16 @@ const marks: readonly (readonly [name: string, content: string, text: string])[]
     'It costs 15 EUR[a] a day.',
   ],
   [
+    'a letter with an exponent and an index',
+    [
+      drawText(60, 700, 'The value x'),
+      drawText(114.5, 704, '2', { size: 7 }),
+      drawText(114.5, 697, '1', { size: 7 }),
+      drawText(122, 700, 'is positive.'),
+    ].join(' '),
+    'The value x²₁ is positive.',
+  ],
+  [
     'an ordinal number',
     'BT /F1 11 Tf 60 700 Td (On the 3) Tj /F1 7 Tf 4 Ts (rd) Tj /F1 11 Tf 0 Ts ( of May) Tj ET',
     'On the 3rd of May',

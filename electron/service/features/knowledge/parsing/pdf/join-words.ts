@@ -16,6 +16,7 @@ const superscripts: Readonly<Record<string, string>> = {
 const subscriptZero = 0x2080;
 /** The end of an ordinal number, such as "1st", and of a trademark, which are read with the word before them. */
 const plainSuperscript = /^(?:st|nd|rd|th|er|re|ère|e|ème|o|a|os|as|º|ª|TM|SM|®|™|©|[*†‡§°′″']+)$/;
+const maxVariableGapEms = 0.1;
 const minSpacedLetters = 4;
 /** Characters of scripts without spaces can have any distance up to this one. */
 const unspacedGapEms = 0.7;
@@ -37,7 +38,7 @@ export function joinWords(words: readonly Word[]): string {
       const isSpace = gap ?? (isAfterMark(previous, word, index) || hasSpaceBetween(previous, word, letterSpacing));
       if (isSpace) units.push(' ');
     }
-    units.push(...(word.script ? writeScript(word, previous, words[index + 1]) : word.units));
+    units.push(...(word.script ? writeScript(word, previous, words[index + 1], words[index - 2]) : word.units));
   });
   return reorderRightToLeft(units).replaceAll(invisible, '').replaceAll(/ {2,}/g, ' ').trim();
 }
@@ -116,11 +117,16 @@ function isSpacedLetter(word: Word | undefined): boolean {
 }
 
 /** Returns the units of a superscript or subscript so that they do not change the number or word before them. */
-function writeScript(word: Word, previous: Word | undefined, next: Word | undefined): readonly string[] {
+function writeScript(
+  word: Word,
+  previous: Word | undefined,
+  next: Word | undefined,
+  before: Word | undefined,
+): readonly string[] {
   const text = word.units.join('');
   const last = previous?.units.at(-1) ?? '';
-  if (isStackedFraction(word, next)) return [' ', text, '/'];
-  if (word.script === 'sub' && isStackedFraction(previous, word)) return word.units;
+  if (isStackedFraction(word, next) && !isVariableOf(previous, word)) return [' ', text, '/'];
+  if (previous && isStackedFraction(previous, word) && !isVariableOf(before, previous)) return word.units;
   if (word.script === 'sub') {
     if (!/^\d+$/.test(text)) return word.units;
     // "H2O" is written with a digit, but "10" with the base 2 is not "102".
@@ -161,6 +167,12 @@ function isStackedFraction(upper: Word | undefined, lower: Word | undefined): bo
   if (upper?.script !== 'super' || lower?.script !== 'sub') return false;
   const overlap = Math.min(upper.x1, lower.x1) - Math.max(upper.x0, lower.x0);
   return overlap > (lower.x1 - lower.x0) * 0.5 && [upper, lower].every(({ units }) => /^\d+$/.test(units.join('')));
+}
+
+/** Whether a word is a letter that a script touches: it has an exponent and an index, and no fraction follows it. */
+function isVariableOf(word: Word | undefined, script: Word): boolean {
+  if (!word || word.script || !/^\p{L}$/u.test(word.units.join(''))) return false;
+  return script.x0 - word.x1 < word.size * maxVariableGapEms;
 }
 
 function writeSuperscriptCharacter(character: string): string {
