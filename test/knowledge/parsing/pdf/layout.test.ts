@@ -259,3 +259,28 @@ test('reads a table with lines between its rows within a column beside another o
     [...sauna.slice(0, 4), ...rows.flat(), ...[...gym, ...bath].slice(0, 6)].join(' '),
   );
 });
+
+test('reads the headings of two columns with the columns, although they are large for the gap between them', async () => {
+  const columns = [
+    [
+      'The office opens at half past eight and closes',
+      'at noon. Guests report at the desk before that',
+      'hour and sign the book, which is kept there.',
+    ],
+    [
+      'Engines are stopped at the pump. The crane is',
+      'used by the staff only, and lifts all boats of',
+      'up to six tons for 110 EUR.',
+    ],
+  ];
+  // As TeX does, without the character for a space.
+  const draw = (x: number, y: number, size: number, text: string) =>
+    `BT /F1 ${size} Tf ${x} ${y} Td [(${text.replaceAll(' ', ') -278 (')})] TJ ET`;
+  const content = columns.flatMap((lines, at) => {
+    const x = at === 0 ? 60 : 271.8;
+    const headings = [draw(x, 700, 15, String(at + 1)), draw(x + 24, 700, 15, at === 0 ? 'Hours' : 'Safety')];
+    return [...headings, ...lines.map((line, index) => draw(x, 680 - index * 12, 10, line))];
+  });
+  const text = await read(content.join(' '));
+  expect(flat(text)).toBe(`1 Hours ${columns[0]?.join(' ')} 2 Safety ${columns[1]?.join(' ')}`);
+});

@@ -54,6 +54,7 @@ const maxRowDistanceEms = 1.8;
 /** A group of rows can be set apart. */
 const maxGroupDistanceEms = 2.5;
 const maxComparedRows = 5;
+const minHeadingRatio = 1.12;
 /** The lines of a text fill most of their column. */
 const minFullShare = 0.85;
 const minFullLines = 3;
@@ -131,15 +132,25 @@ function splitBands(rows: readonly LayoutRow[]): readonly Band[] {
       }
     } else if (band && !isFarBelow(band, row, rows[index + 1])) {
       const covered = cover(band.covered, row, band.gutterEms);
-      if (covered.length > 1) {
+      const below = areHeadingsOf(band, row, own) ? own : covered;
+      if (below.length > 1) {
         band.rows.push(row);
-        band.covered = covered;
+        band.covered = below;
         continue;
       }
     }
     bands.push(started);
   }
   return bands.filter((band) => band.rows.length > 0);
+}
+
+/** Whether a band is one row of large headings, with which the columns of the row below it begin. The gap between those is narrow for the headings. */
+function areHeadingsOf({ rows }: Band, { items, y1 }: LayoutRow, columns: readonly Covered[]): boolean {
+  const [headings] = rows;
+  const size = Math.max(...items.map((item) => item.size));
+  if (!headings || rows.length > 1 || columns.length < 2 || headings.y0 - y1 > size * maxLineGapEms) return false;
+  const areLarger = headings.items.every((item) => item.size > size * minHeadingRatio);
+  return areLarger && columns.every(({ x0 }) => headings.items.some((item) => Math.abs(item.x0 - x0) < 1));
 }
 
 /** Moves rows to the columns above them, if they are the rest of one of them: the columns beside it have ended. */
