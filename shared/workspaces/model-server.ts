@@ -3,9 +3,12 @@ import { limits } from '../contract/limits.ts';
 import { toPlainToken } from '../text/plain-text.ts';
 import { connectionSettingsSchema, keyWithoutScheme } from './connection.ts';
 
+/** Documentation of servers often gives the address of an operation, which is pasted as the base URL. */
+const operationPattern = /\/(?:(?:chat\/)?completions|embeddings|models|audio\/(?:speech|transcriptions))\/*$/;
+
 /** Where a server with the OpenAI API is. */
 export const modelServerSchema = z.object({
-  base_url: connectionSettingsSchema.shape.base_url,
+  base_url: connectionSettingsSchema.shape.base_url.overwrite((url) => url.replace(operationPattern, '')),
   allow_http: z.boolean().default(false),
 });
 

@@ -79,6 +79,13 @@ test('the models of a server are listed, also with the stored key', async () => 
   await expect(list('Bearer sk-secret-1234')).rejects.toMatchObject({ errors: [{ pointer: '/api_key' }] });
 });
 
+test('the address of an operation is taken for its base URL', async () => {
+  for (const operation of ['/chat/completions', '/models/', '/embeddings', '/audio/speech'])
+    expect((await check({ base_url: `${server.baseUrl}${operation}` })).map(({ result }) => result)).not.toContain(
+      'failed',
+    );
+});
+
 test('the lists of other servers are read', async () => {
   const list = async (body: unknown) => {
     server.fault = (response) => (
