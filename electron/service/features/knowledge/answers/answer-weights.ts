@@ -47,4 +47,19 @@ export const answerWeights: Weights = {
   ],
 };
 
+/** Judge the first one of a few passages, whose statements are rarely similar to a question by chance. */
+export const fewAnswerWeights: Weights = {
+  intercept: -2.01,
+  weights: [
+    ['best', 6.08],
+    ['bestRelated', 1.82],
+    ['dense', -1.32],
+    ['lexical', -0.75],
+    ['missing', -0.69],
+    ['untyped', -0.65],
+    ['length', 0.29],
+    ['codeLexical', 2],
+  ],
+};
+
 export const answerThresholds = { likely: 1.0985, possible: 0.13512 };

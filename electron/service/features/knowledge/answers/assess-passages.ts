@@ -1,5 +1,5 @@
 import { understandsScript } from '../retrieval/search-chunks.ts';
-import { answerWeights, firstRankWeights, rankWeights } from './answer-weights.ts';
+import { answerWeights, fewAnswerWeights, firstRankWeights, rankWeights } from './answer-weights.ts';
 import { listStatements } from './list-statements.ts';
 import {
   measureFirst,
@@ -17,6 +17,8 @@ import { weighMeasures } from './weigh-measures.ts';
 const maxComparedPassages = 8;
 const maxStatementsPerPassage = 10;
 const maxStatements = 44;
+/** Chunks of a few documents of a page each, as a small company has them. */
+const fewChunks = 6;
 /** Chunks of a document of about twenty pages. */
 const usualChunks = 40;
 
@@ -109,7 +111,7 @@ export async function assessPassages<Passage extends FoundPassage>(
   return {
     best,
     others: candidates.slice(maxComparedPassages).map(({ passage }) => passage),
-    answerScore: first ? weighMeasures(answerWeights, first) : -Infinity,
+    answerScore: first ? weighMeasures(found.length <= fewChunks ? fewAnswerWeights : answerWeights, first) : -Infinity,
   };
 }
 
