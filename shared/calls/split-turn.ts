@@ -44,7 +44,7 @@ const openingPattern =
   /^(?:(?:oh|ah|well|um+|hm+|er)[\s,]+)*(yes|yeah|yep|yup|no|nope|ok|okay|sure|hi|hello|hey|right|great|perfect|thanks|thank you|actually no)(?:\s*[,;:–—-]+\s*|\s+(?=(?:i|i['’]?m|we|you|it|it['’]?s|that['’]?s|this|what|when|where|how|who|why|which|but|can|could|do|does|is|are|will|my)\b))(?=\S)/i;
 const asksNext = String.raw`(?:(?:what|when|where|who|how)['’]?s|what|when|where|who|whose|why|how|which|until when|do|does|is|are|can|could|will|would|should|did|have|am|was|were)`;
 const joinPattern = new RegExp(
-  String.raw`(?:,\s*|\s+)(?:and|but|or|also|so|plus)\s+(?:also\s+|then\s+)?(?=${asksNext}\b)|,\s*(?=(?:${asksNext}|i|i['’]?m|we|we['’]re|there|but|please|actually|depends|depending)\b)|\s+but(?<!\b(?:any|every|all)(?: ?\w+)? but)\s+|;\s*`,
+  String.raw`(?:,\s*|\s+)(?:and|but|or|also|so|plus)\s+(?:also\s+|then\s+)?(?=${asksNext}\b(?!\W*$))|,\s*(?=(?:${asksNext}|i|i['’]?m|we|we['’]re|there|but|please|actually|depends|depending)\b)|\s+but(?<!\b(?:any|every|all)(?: ?\w+)? but)\s+|;\s*`,
   'i',
 );
 const nextQuestion =
@@ -52,11 +52,11 @@ const nextQuestion =
 
 /** A question after a statement without any mark: "I have twins can they be in one picture". */
 const questionAfterStatement =
-  /(?<!\b(?:know|me|us|tell|ask|wonder|see|about|if|whether|that|and|or|but|so|nor|neither|sure|idea|on|in|at|of|to|for|depends|depending|say|said|as|than|this|what|here|which|who|where|how|when|why|much|many|long))\s+(?=(?:(?:can|could|is|are|will|would|may|should|must) (?:i|we|you|they|he|she|it|there)|do (?:i|we|you|they)|does (?:he|she|it)|is (?:that|this) (?:ok(?:ay)?|alright|all right|fine|possible|allowed|included|extra|free|a problem)|(?:what|where|when|how) (?:is|are|do|does|can|will|much|long|many))\b)/i;
+  /(?<!\b(?:know|me|us|tell|ask|wonder|see|about|if|whether|that|and|or|but|so|nor|neither|sure|idea|on|in|at|of|to|for|depends|depending|say|said|as|than|this|what|here|which|who|where|how|when|why|much|many|long))\s+(?=(?:(?:can|could|is|are|will|would|may|should|must) (?:i|we|you|they|he|she|it|there)|do (?:i|we|you|they)|does (?:he|she|it|that|this)|is (?:that|this) (?:ok(?:ay)?|alright|all right|fine|possible|allowed|included|extra|free|a problem)|(?:what|where|when|how) (?:is|are|do|does|can|will|much|long|many))\b)/i;
 /** "I have a cat is the bait poison" */
 const questionAfterPossession =
   /(?<=^(?:i|we)(?:['’]?ve| have)(?: got)?(?: an?| two)? [\p{L}-]+)\s+(?=(?:is|are|does|do|can) (?:the|my|your)\b)/iu;
-const minStatementWords = 3;
+const minStatementWords = 2;
 
 /** Splits a turn into parts that each mean one thing: "yes but how much is it and when does it end" has three. */
 export function splitTurn(text: string): readonly string[] {

@@ -25,10 +25,13 @@ test('a turn is split into parts that each mean one thing', () => {
   expect(splitTurn('she is out, whats this about')).toHaveLength(2);
   expect(splitTurn('i have twins can they be in one picture')).toEqual(['i have twins', 'can they be in one picture']);
   expect(splitTurn('mother is in a wheelchair is that ok')).toHaveLength(2);
+  expect(splitTurn('im 74 do i get it for nothing')).toEqual(['im 74', 'do i get it for nothing']);
+  expect(splitTurn('it was moved last week does that matter')).toHaveLength(2);
 });
 
 test.each([
   'any day but monday',
+  'and then i cannot drive or what',
   'you people are unbelievable this is the fourth call',
   'okay yes lets do it',
   'I do not know when it is',

@@ -139,6 +139,7 @@ describe('answers to questions of each type', () => {
     ['both', '2'],
     ['ten thousand', '10000'],
     ['me and my wife', '2'],
+    ['me the wife and her brother', '3'],
     ['1,200', '1200'],
     ['no thanks', null],
     ['four one seven two nine', '41729'],

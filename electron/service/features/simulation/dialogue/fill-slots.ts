@@ -60,11 +60,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
       turn.questions.length === 0 &&
       turn.has('confirm') &&
       !/^\W*(?:yes|yeah|yep|sure)\b/i.test(turn.text) &&
-      countWords(turn.text) > 2) ||
-    (openExpectations.has(state.expects) &&
-      countWords(turn.text) <= maxBareWords &&
-      asked?.value === null &&
-      (asked.question.type === 'time' || asked.question.type === 'number' || asked.question.type === 'choice'));
+      countWords(turn.text) > 2);
   if (turn.has('wrong_person', 'voicemail')) return noSlots;
   const isConversation = turn.has(...unansweringMeanings);
   if ((turn.has('cancel') || isRevoked(state, turn)) && turn.questions.length === 0) return takeBack(state, turn);
@@ -81,8 +77,11 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     (state.expects === 'time' && !turn.has('change')) ||
     turn.has('busy', 'person') ||
     (state.expects === 'follow_up' && readYesNo(turn.parts) === 'yes' && !turn.has('goodbye'));
+  // "At the counter, I don't do online" can be read as a question, and answers one.
   const statement = turn.parts.filter(
-    ({ text, meaning }) => meaning !== 'recap' && !turn.questions.some((question) => text.includes(question)),
+    ({ text, meaning }) =>
+      meaning !== 'recap' &&
+      !turn.questions.some((question) => !turn.guessedQuestions.includes(question) && text.includes(question)),
   );
   // "Two. What was that last bit?"
   const hasNumber = statement.some(
@@ -98,7 +97,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   const said = { text, parts: statement, now, agreedDate, agreedTime };
   const corrected = turn.has('change') ? findCorrectedSlot(plan.slots, { ...said, isAsked: true }) : null;
   for (const slot of plan.slots) {
-    const isAsked = isAsking && slot === asked;
+    const isAsked = (isAsking && slot === asked) || staysOpen(slot, state, turn);
     const { type } = slot.question;
     if (isOtherCall && !asksForCall(slot) && (type === 'date' || type === 'time')) continue;
     if (isConversation && (type === 'yes_no' || type === 'text' || (type === 'number' && isAsked && !hasNumber)))
@@ -171,8 +170,30 @@ export const asksForCall = ({ question }: Slot): boolean => /\b(?:call|ring|phon
 
 /** A longer turn is no answer to a question that was asked before. */
 const maxBareWords = 4;
-/** While the agent expects one of these, its last question is still open, unless it can be answered by yes or no. */
-const openExpectations: ReadonlySet<Expectation> = new Set(['open', 'follow_up', 'objection']);
+/** While the agent expects one of these, its earlier questions are still open, unless they can be answered by yes or no. */
+const openExpectations: ReadonlySet<Expectation> = new Set(['slot', 'open', 'follow_up', 'objection']);
+const openTypes: ReadonlySet<QuestionType> = new Set(['time', 'number', 'choice']);
+
+/** A short turn such as "twelve" can answer another question than the last one, if that is the only one of its kind. */
+function staysOpen(slot: Slot, { plan, slot: asked, expects }: DialogueState, turn: UnderstoodTurn): boolean {
+  const { type } = slot.question;
+  // "Twelve" answers the next question for a number, too, if the last one asks for none.
+  const isOpen = ({ value, askedCount, question }: Slot) =>
+    value === null && question.type === type && (askedCount > 0 || type === 'number');
+  const isNumberAsked = expects === 'slot' && asked?.value === null && numericTypes.has(asked.question.type);
+  return (
+    openTypes.has(type) &&
+    isOpen(slot) &&
+    openExpectations.has(expects) &&
+    countWords(turn.text) <= (type === 'number' ? maxBareWords + 2 : maxBareWords) &&
+    turn.questions.length === 0 &&
+    !isNumberAsked &&
+    plan.slots.filter(isOpen).length === 1
+  );
+}
+
+/** A number answers a question of one of these. */
+const numericTypes: ReadonlySet<QuestionType> = new Set(['date', 'time', 'number']);
 
 const repeatedTypes: ReadonlySet<string> = new Set(['date', 'time', 'number', 'email', 'choice']);
 

@@ -17,8 +17,10 @@ const maxTimeWords = 6;
 const objections = ['price_objection', 'distrust', 'send', 'undecided'] as const satisfies readonly TurnMeaning[];
 
 /** Decides what the agent says after a turn. What ends or interrupts the call comes first. */
-export async function reactToTurn(options: ReactionOptions): Promise<Reaction> {
-  const { turn, slots, state, steps } = options;
+export async function reactToTurn(understood: ReactionOptions): Promise<Reaction> {
+  const { slots, state, steps } = understood;
+  const turn = slots.filled.length > 0 ? withoutGuesses(understood.turn) : understood.turn;
+  const options = { ...understood, turn };
   const isIdle =
     turn.isUnclear ||
     turn.has('off_topic', 'pause') ||
@@ -34,6 +36,12 @@ export async function reactToTurn(options: ReactionOptions): Promise<Reaction> {
     statement.isNeutral && !dayWordPattern.test(turn.text) ? await options.answerer.answerRemark(turn.text) : null;
   return known ? { text: steps.resume(known.text), passages: known.passages } : { text: steps.next(statement.text) };
 }
+
+/** What answers a question of the agent asks none. */
+const withoutGuesses = (turn: UnderstoodTurn): UnderstoodTurn => ({
+  ...turn,
+  questions: turn.questions.filter((question) => !turn.guessedQuestions.includes(question)),
+});
 
 type Lead = {
   readonly text: string;
@@ -278,8 +286,8 @@ function react({ turn, slots, state, steps, pickPhrase }: ReactionOptions, yesNo
     case 'open':
       if (hasMore(turn) && countWords(turn.text) <= 3 && state.lastAgentText.endsWith('?'))
         return { text: replies.goAheadReply, isComplete: true };
-      // The agent need not ask again whether there is anything else.
-      if (turn.has('done')) state.expects = 'last';
+      // The agent need not ask again whether there is anything else. "Phew, thanks" says that there is nothing.
+      if (turn.has('done') || (thanks !== '' && /\belse\b[^?]*\?$/i.test(state.lastAgentText))) state.expects = 'last';
       if (thanks !== '') return begin(thanks);
       if (yesNo !== null || turn.has('done')) return begin(pickPhrase('fine', replies.fineReplies));
       return neutral();

@@ -206,7 +206,6 @@ const numberWords: ReadonlyMap<string, number> = new Map([
   ['just me', 1],
   ['only me', 1],
   ['a dozen', 12],
-  ['me and (?:the|my) \\p{L}+', 2],
   ['both', 2],
 ]);
 
@@ -222,6 +221,10 @@ function joinDigits(spelled: string): string {
     .map((word) => (word === 'oh' ? '0' : digitWords.includes(word) ? digitWords.indexOf(word) : word))
     .join('');
 }
+
+/** Matches the persons in "me, the wife and her brother". */
+const personPattern =
+  /\b(?:me|myself|(?:the|my|his|her|our|an?) (?:\p{L}+ )?(?:wife|husband|partner|girlfriend|boyfriend|mother|mum|mom|father|dad|son|daughter|brother|sister|kid|child|baby|friend|neighbou?r|colleague|boss|granddaughter|grandson|nan|aunt|uncle|missus))\b/giu;
 
 const peopleQuestionPattern = /\bhow many (?:guests|persons|visitors|participants|seats|adults|of you)\b/i;
 
@@ -263,9 +266,13 @@ function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: Answ
     .replace(/\s*\p{L}+$/u, '')
     .replaceAll(/[\s,](?=\d)/g, '')
     .replaceAll(/[\s,]+$/g, '');
-  const word = isAsked
-    ? [...numberWords].find(([name]) => new RegExp(`\\b${name}\\b`, 'iu').test(plain))?.[1]
-    : undefined;
+  const persons = plain.match(personPattern) ?? [];
+  const isGroup = isAsked && /\b(?:me|myself)\b/.test(plain) && persons.length > 1;
+  const word = isGroup
+    ? persons.length
+    : isAsked
+      ? [...numberWords].find(([name]) => new RegExp(`\\b${name}\\b`, 'iu').test(plain))?.[1]
+      : undefined;
   const value = digits && /^[-+]?\d{1,15}(?:\.\d{1,9})?$/.test(digits) ? Number(digits) : word;
   return value === undefined ? null : { value: String(value), repeated: String(value) };
 }

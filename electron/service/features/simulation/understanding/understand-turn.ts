@@ -14,6 +14,8 @@ export type UnderstoodTurn = {
   readonly has: (...meanings: readonly TurnMeaning[]) => boolean;
   /** What the recipient asks about the subject of the call, without words such as "one more thing". */
   readonly questions: readonly string[];
+  /** Those of the questions that only sound like one: "at the counter, I don't do online". */
+  readonly guessedQuestions: readonly string[];
   /** Whether it has no words that can be understood. */
   readonly isUnclear: boolean;
 };
@@ -138,7 +140,8 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
     has: (...meanings) =>
       (saysGoodbye && meanings.includes('goodbye')) ||
       parts.some((part, index) => meanings.some((meaning) => isMeant(part, meaning, index))),
-    questions: asked.flatMap((question) => question ?? []).slice(0, maxQuestions),
+    questions: asked.flatMap((question) => question?.text ?? []).slice(0, maxQuestions),
+    guessedQuestions: asked.flatMap((question) => (question?.isGuessed ? [question.text] : [])),
     isUnclear,
   };
 }
@@ -261,7 +264,7 @@ function readQuestion(
   { text, meaning, probabilities }: ClassifiedPart,
   previous: ClassifiedPart | undefined,
   { hasJustAnswered = false, hasAgreed }: UnderstandOptions,
-): string | null {
+): { readonly text: string; readonly isGuessed: boolean } | null {
   const isNext = hasJustAnswered && nextTopicPattern.test(text) && nextMeanings.has(meaning);
   const isShaped = asksQuestion(text) || isNext || tagQuestionPattern.test(text);
   const asks = isShaped
@@ -285,12 +288,12 @@ function readQuestion(
     /^\W*(?:really|right|ok(?:ay)?|yes|no|sorry|why not)\W*$/i.test(body)
   )
     return null;
-  return refersBack ? `${removeLeadIn(previous?.text ?? '')} ${body}` : body;
+  return { text: refersBack ? `${removeLeadIn(previous?.text ?? '')} ${body}` : body, isGuessed: !isShaped };
 }
 
 /** "And you take the old one with you, yes" */
 const tagQuestionPattern =
-  /^\W*so (?:you|it|they|there)(?: \S+){2,8} then\W*$|^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$|^\W*(?:that|it|you|they|there)\S*(?: \S+){1,6} (?:is|are|do|does|can|will) (?:it|that|you|they|there)\W*$/i;
+  /\S+ \S+ \S+ or what\W*$|^\W*(?:(?:and|so|but|then) )?(?:that|this|it|you|they|there|he|she)\S* (?:\S+ ){1,9}i (?:bet|suppose|take it|assume|presume|imagine)\W*$|^\W*so (?:you|it|they|there)(?: \S+){2,8} then\W*$|^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$|^\W*(?:that|it|you|they|there)\S*(?: \S+){1,6} (?:is|are|do|does|can|will) (?:it|that|you|they|there)\W*$/i;
 
 /** Names the next topic without a verb: "and the dog", "and after that". */
 const nextTopicPattern =
