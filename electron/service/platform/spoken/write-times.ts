@@ -37,6 +37,11 @@ const spelledHourPattern = new RegExp(
   'gi',
 );
 const toHour = (word: string) => units.indexOf(word.toLowerCase()) + 1;
+const hourPart = `(${either(units)}|1[0-2]|[1-9])\\b(?!:)`;
+const minutePattern = (words: string) => `\\b(quarter|twenty[ -]five|25|twenty|20|${words}) (?:minutes? )?`;
+const toMinutes = (words: string) => (words.toLowerCase() === 'quarter' ? 15 : toDayOfMonth(words));
+const formatClock = (hours: string, minutes: number) =>
+  `${(toHour(hours) || Number(hours)) - (minutes < 0 ? 1 : 0) || 12}:${String((minutes + 60) % 60).padStart(2, '0')}`;
 const toDayOfMonth = (words: string) =>
   daysOfMonth.get(words.toLowerCase().replace('-', ' ')) ?? Number.parseInt(words, 10);
 
@@ -51,6 +56,15 @@ const rules: readonly Rule[] = [
   ],
   [/\b([ap])\.\s?m\b\.?/gi, (_, half) => `${half}m`],
   [
+    new RegExp(`${minutePattern('ten|10|five|5')}past ${hourPart}`, 'gi'),
+    (_, minutes, hours) => formatClock(hours ?? '', toMinutes(minutes ?? '')),
+  ],
+  // "Ten to five" can name two hours.
+  [
+    new RegExp(`${minutePattern('(?:ten|five)(?= minutes)')}to ${hourPart}`, 'gi'),
+    (_, minutes, hours) => formatClock(hours ?? '', -toMinutes(minutes ?? '')),
+  ],
+  [
     spelledHourPattern,
     (all, before, hour, first) => (hour ? `${before} ${toHour(hour)}` : String(toHour(first ?? all))),
   ],
@@ -61,8 +75,6 @@ const rules: readonly Rule[] = [
   [/\b(?:the )?new year\b/gi, () => 'January'],
   [/\bafter work\b/gi, () => 'after 5 pm'],
   [/\blunch(?:time)?\b/gi, () => 'noon'],
-  [/\bquarter to (\d{1,2})\b/gi, (_, hour) => `${Number(hour) - 1 || 12}:45`],
-  [/\bquarter past (\d{1,2})\b/gi, (_, hour) => `${hour}:15`],
   [/\bhalf (?:past )?(\d{1,2})\b/gi, (_, hour) => `${hour}:30`],
   [/\b(\d{1,2})[ -]thirty\b/gi, (_, hour) => `${hour}:30`],
   [/\b(\d{1,2})[ -]fifteen\b/gi, (_, hour) => `${hour}:15`],
