@@ -49,6 +49,26 @@ test('a question is understood together with the turns before it', async () => {
   expect((await ask('And how much is that?')).data[0]?.text).not.toContain('A move costs $60.00');
 });
 
+test('a sentence is read together with the heading above it', async () => {
+  const text = [
+    '# Terms for pupils',
+    '## Where we pick you up',
+    'We collect pupils from home, work or college within eight miles of Kestrel House.',
+    '## Complaints',
+    'Write to care@kestrel.example. We answer within five working days.',
+  ].join('\n\n');
+  const { document_id } = await uploadAndWait(demo.v1, 'Terms', text, 'terms.md');
+  for (const [query, start] of [
+    ['do you pick me up', 'We collect'],
+    ['how do i complain', 'Write to care@'],
+  ] as const) {
+    const { data, answer } = await ask(query);
+    expect(answer, query).not.toBe('none');
+    expect(data[0]?.text).toContain(start);
+  }
+  await demo.v1(v1Routes.deleteDocument, { params: { document_id } });
+});
+
 test('passages are in the order of their scores, from 0 to 1', async () => {
   const { data } = await demo.app(appRoutes.askKnowledge, {
     json: { query: 'How much is a late payment?', limit: 30 },

@@ -78,7 +78,7 @@ export type StatementMeasures = {
   readonly bestRelated: number;
   /** The same without the words of the earlier turns. */
   readonly bestAsked: number;
-  /** How far the similarity is below the usual one, if the question has few or common words, which match by chance. */
+  /** How far the similarity, also of a pair, is below the usual one, if the question has few or common words, which match by chance. */
   readonly vague: number;
   /** The share of the kinds of answer that the question asks for and the statements lack. */
   readonly untyped: number;
@@ -157,13 +157,15 @@ export function measureStatements(
   const asked = own.length > 0 ? own : words;
   const found = first ? readWords(`${first.topic ?? ''} ${first.text}`, wordVector) : [];
   const bestAsked = computeShare(asked, compareWords(asked, found));
+  const pair = Math.max(best, ...comparePairs(statements, vector).map(toSimilarity));
   return {
     best,
-    pair: Math.max(best, ...comparePairs(statements, vector).map(toSimilarity)),
+    pair,
     bestRelated: computeShare(words, compareWords(words, found)),
     bestAsked,
+    // "Write to the manager" is similar to a question about complaints only together with its heading.
     vague:
-      Math.max(0, usualSimilarity - best) *
+      Math.max(0, usualSimilarity - pair) *
       Math.max(0, usualWeight - asked.reduce((sum, { weight }) => sum + weight, 0)),
     untyped: 1 - createTypeMatcher(question)(near.map(({ text }) => text).join('\n')),
   };
