@@ -293,7 +293,7 @@ export function addOtherDay({ slots }: CallPlan, date: Slot): void {
 }
 
 function createTimeSlot({ question }: Slot): Slot {
-  return createSlot({ ...question, field: 'time', text: 'And what time?', type: 'time' });
+  return createSlot({ ...question, field: 'time', text: 'And what time?', type: 'time', required: true });
 }
 
 /** "Hm, actually I can't" takes back a yes. */
