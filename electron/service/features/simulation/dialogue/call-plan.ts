@@ -51,17 +51,18 @@ export function planCall(
     isAppointment && fallbackPattern.test(objective) ? { ...parsed, kind: 'confirm' } : parsed;
   const asksForAttendance = ({ type, text }: AgentQuestion) =>
     isAppointment && type === 'yes_no' && attendancePattern.test(text);
-  const toSlot = (question: AgentQuestion) => createSlot(question, { isCommitment: asksForAttendance(question) });
   if (questions.length > 0) {
     const confirms = questions.some(asksForAttendance);
-    const slots = questions.map((question) => ({
-      ...toSlot(question),
-      isAlternative: confirms && question.type !== 'yes_no' && alternativePattern.test(question.text),
-    }));
+    const slots = questions.map((question) => {
+      const isAlternative = confirms && question.type !== 'yes_no' && alternativePattern.test(question.text);
+      return createSlot(question, { isCommitment: asksForAttendance(question), isAlternative });
+    });
     const kind = confirms ? 'confirm' : purpose.kind;
     return { kind, slots, items: [...slots.map(toItem), open] };
   }
-  const derived = deriveQuestions(objective, purpose, random).map(toSlot);
+  const derived = deriveQuestions(objective, purpose, random).map((question) =>
+    createSlot(question, { isCommitment: asksForAttendance(question) }),
+  );
   // "Remind patients of their visit and ask if they can make it" confirms the visit.
   const isConfirmed = derived.some((slot) => slot.isCommitment);
   // "Find out whether they want to switch" offers something.

@@ -79,9 +79,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     (state.expects === 'follow_up' && readYesNo(turn.parts) === 'yes' && !turn.has('goodbye'));
   // "At the counter, I don't do online" can be read as a question, and answers one.
   const statement = turn.parts.filter(
-    ({ text, meaning }) =>
-      meaning !== 'recap' &&
-      !turn.questions.some((question) => !turn.guessedQuestions.includes(question) && text.includes(question)),
+    ({ text, meaning }) => meaning !== 'recap' && !turn.clearQuestions.some((question) => text.includes(question)),
   );
   // "Two. What was that last bit?"
   const hasNumber = statement.some(

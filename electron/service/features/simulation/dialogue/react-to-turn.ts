@@ -19,7 +19,9 @@ const objections = ['price_objection', 'distrust', 'send', 'undecided'] as const
 /** Decides what the agent says after a turn. What ends or interrupts the call comes first. */
 export async function reactToTurn(understood: ReactionOptions): Promise<Reaction> {
   const { slots, state, steps } = understood;
-  const turn = slots.filled.length > 0 ? withoutGuesses(understood.turn) : understood.turn;
+  const { clearQuestions } = understood.turn;
+  // What answers a question of the agent asks none, if it only sounds like a question.
+  const turn = slots.filled.length > 0 ? { ...understood.turn, questions: clearQuestions } : understood.turn;
   const options = { ...understood, turn };
   const isIdle =
     turn.isUnclear ||
@@ -36,12 +38,6 @@ export async function reactToTurn(understood: ReactionOptions): Promise<Reaction
     statement.isNeutral && !dayWordPattern.test(turn.text) ? await options.answerer.answerRemark(turn.text) : null;
   return known ? { text: steps.resume(known.text), passages: known.passages } : { text: steps.next(statement.text) };
 }
-
-/** What answers a question of the agent asks none. */
-const withoutGuesses = (turn: UnderstoodTurn): UnderstoodTurn => ({
-  ...turn,
-  questions: turn.questions.filter((question) => !turn.guessedQuestions.includes(question)),
-});
 
 type Lead = {
   readonly text: string;
@@ -68,8 +64,9 @@ function respondToStatement(options: ReactionOptions): Lead {
     // Someone who could not talk does.
     facts.isCallbackPromised = false;
   }
-  const isAppointment =
-    kind === 'confirm' || kind === 'settle' || state.plan.slots.some(({ question }) => question.type === 'date');
+  const day = state.plan.slots.find(({ question }) => question.type === 'date');
+  const needsOtherDay = !day || day.isAlternative;
+  const isAppointment = kind === 'confirm' || kind === 'settle' || day !== undefined;
 
   if (!asks && ((turn.has('cancel') && isAppointment) || slots.isTakenBack)) {
     if (state.expects === 'last') state.expects = 'open';
@@ -87,8 +84,7 @@ function respondToStatement(options: ReactionOptions): Lead {
     !asks &&
     facts.hasStatedPurpose
   ) {
-    const day = state.plan.slots.find(({ question }) => question.type === 'date');
-    if ((!day || day.isAlternative) && kind === 'confirm' && state.slot?.isCommitment) return askOtherDay(options);
+    if (needsOtherDay && kind === 'confirm' && state.slot?.isCommitment) return askOtherDay(options, day);
     const slot = day ?? state.slot;
     if (slot && slot.value !== null) slot.askedCount = 0;
     state.slot = slot;
@@ -122,10 +118,8 @@ function respondToStatement(options: ReactionOptions): Lead {
   // More about what the recipient complains about.
   if (state.expects === 'follow_up' && state.complaintCount > 0 && !asks && !turn.has('goodbye', ...objections))
     return complain(options);
-  if (commitment?.value === 'no' && isAppointment && !turn.has('goodbye')) {
-    const slot = state.plan.slots.find(({ question }) => question.type === 'date');
-    if ((!slot || slot.isAlternative) && !turn.has('not_interested')) return askOtherDay(options);
-  }
+  if (commitment?.value === 'no' && isAppointment && needsOtherDay && !turn.has('goodbye', 'not_interested'))
+    return askOtherDay(options, day);
   // "Eleven. No, twelve" refuses nothing.
   const isRefusedAgain =
     state.expects === 'objection' && state.refusalCount > 0 && !asks && readYesNo(turn.parts.slice(0, 1)) === 'no';
@@ -177,8 +171,8 @@ function respondToStatement(options: ReactionOptions): Lead {
   return react(options, yesNo);
 }
 
-function askOtherDay({ state, pickPhrase, createDateSlot }: ReactionOptions): Lead {
-  const planned = state.plan.slots.find(({ isAlternative, question }) => isAlternative && question.type === 'date');
+/** Asks the planned question for another day or, if there is none, one of its own. */
+function askOtherDay({ state, pickPhrase, createDateSlot }: ReactionOptions, planned: Slot | undefined): Lead {
   const other = planned ?? createDateSlot();
   addOtherDay(state.plan, other);
   [other.askedCount, state.slot, state.expects] = [1, other, 'slot'];

@@ -14,8 +14,8 @@ export type UnderstoodTurn = {
   readonly has: (...meanings: readonly TurnMeaning[]) => boolean;
   /** What the recipient asks about the subject of the call, without words such as "one more thing". */
   readonly questions: readonly string[];
-  /** Those of the questions that only sound like one: "at the counter, I don't do online". */
-  readonly guessedQuestions: readonly string[];
+  /** The questions that are worded as questions. "At the counter, I don't do online" only sounds like one. */
+  readonly clearQuestions: readonly string[];
   /** Whether it has no words that can be understood. */
   readonly isUnclear: boolean;
 };
@@ -133,6 +133,7 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
     (meaning !== 'goodbye' || goodbyePattern.test(expects === 'greeting' ? text.replace(/^\W*ciao\b/i, '') : text)) &&
     (meaning !== 'do_not_call' || doNotCallPattern.test(part.text)) &&
     (meaning !== 'person' || !noPersonPattern.test(part.text));
+  const questions = asked.filter((question) => question !== null).slice(0, maxQuestions);
   const saysGoodbye = goodbyeEndPattern.test(text) || (expects !== 'greeting' && /\bgood day\W*$/i.test(text));
   return {
     text,
@@ -140,8 +141,8 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
     has: (...meanings) =>
       (saysGoodbye && meanings.includes('goodbye')) ||
       parts.some((part, index) => meanings.some((meaning) => isMeant(part, meaning, index))),
-    questions: asked.flatMap((question) => question?.text ?? []).slice(0, maxQuestions),
-    guessedQuestions: asked.flatMap((question) => (question?.isGuessed ? [question.text] : [])),
+    questions: questions.map((question) => question.text),
+    clearQuestions: questions.filter(({ isClear }) => isClear).map((question) => question.text),
     isUnclear,
   };
 }
@@ -264,7 +265,7 @@ function readQuestion(
   { text, meaning, probabilities }: ClassifiedPart,
   previous: ClassifiedPart | undefined,
   { hasJustAnswered = false, hasAgreed }: UnderstandOptions,
-): { readonly text: string; readonly isGuessed: boolean } | null {
+): { readonly text: string; readonly isClear: boolean } | null {
   const isNext = hasJustAnswered && nextTopicPattern.test(text) && nextMeanings.has(meaning);
   const isShaped = asksQuestion(text) || isNext || tagQuestionPattern.test(text);
   const asks = isShaped
@@ -288,7 +289,7 @@ function readQuestion(
     /^\W*(?:really|right|ok(?:ay)?|yes|no|sorry|why not)\W*$/i.test(body)
   )
     return null;
-  return { text: refersBack ? `${removeLeadIn(previous?.text ?? '')} ${body}` : body, isGuessed: !isShaped };
+  return { text: refersBack ? `${removeLeadIn(previous?.text ?? '')} ${body}` : body, isClear: isShaped };
 }
 
 /** "And you take the old one with you, yes" */

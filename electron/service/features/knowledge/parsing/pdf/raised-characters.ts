@@ -9,9 +9,9 @@ export type Heights = { readonly bottom: number; readonly top: number };
 /** The commands in the outlines of pdf.js, with the numbers that follow them. */
 const operandCounts = [2, 2, 6, 4, 0] as const;
 /** Characters that fonts also have as smaller ones above the baseline, for scripts and fractions. */
-const canBeRaised = /^[\dA-Za-z()]$/;
+const raisableCharacter = /^[\dA-Za-z()]$/;
 /** Signs that are above the baseline anyway. */
-const canBeRaisedFurther = /^[+=\u2212-]$/;
+const raisableSign = /^[+=\u2212-]$/;
 const minBottomEms = 0.15;
 const minSignBottomEms = 0.38;
 /** A character that is as high as others is not smaller: the outlines of the font begin above the baseline. */
@@ -22,8 +22,8 @@ const raisedSize = 0.6;
 
 /** Whether a character is small and above the baseline in its font, although the PDF draws it like the text beside it. */
 export function isRaised(text: string, getHeights: () => Heights | null): boolean {
-  const isSign = canBeRaisedFurther.test(text);
-  if (!isSign && !canBeRaised.test(text)) return false;
+  const isSign = raisableSign.test(text);
+  if (!isSign && !raisableCharacter.test(text)) return false;
   const heights = getHeights();
   const minBottom = isSign ? minSignBottomEms : minBottomEms;
   return heights !== null && heights.bottom > minBottom && heights.top - heights.bottom < maxHeightEms;
