@@ -27,7 +27,7 @@ export async function installPackages() {
       'node_modules is a symbolic link and out of date. Install the packages in the folder it points to.',
     );
   }
-  printLine('Installing packages (about half a minute, once) …');
+  printLine('Installing packages (about a minute, once) …');
   // On Windows, `npm ci` cannot remove the node.exe that runs this; `npm install` replaces only what differs.
   const verb = process.platform === 'win32' && process.execPath.startsWith(projectRoot) ? 'install' : 'ci';
   const args = [verb, '--loglevel=error', '--no-audit', '--no-fund'];
