@@ -7,6 +7,7 @@ import { defineRoute } from '../contract/route.ts';
 import { timestampSchema } from '../contract/timestamp.ts';
 import { acceptedInvitationSchema, emailSchema } from '../organization/members.ts';
 import { toPlainToken } from '../text/plain-text.ts';
+import { completeBaseUrl } from './base-url.ts';
 
 /** Names of request headers (RFC 9110, section 5.1). `Authorization` contains a Bearer token (RFC 6750); any other header, the key alone. */
 const headerNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -37,7 +38,7 @@ export const bearerHeader = 'Authorization';
 
 /** Where a linked workspace sends its requests. The API key is kept in the keychain, never here. */
 export const connectionSettingsSchema = z.object({
-  base_url: z.string().overwrite(toPlainToken).min(1, 'Enter the remote’s base URL.').max(limits.urlLength),
+  base_url: z.string().overwrite(completeBaseUrl).min(1, 'Enter the remote’s base URL.').max(limits.urlLength),
   org_id: z.string().overwrite(toPlainToken).min(1, 'Enter the organization ID.').max(limits.idLength),
   key_header: z
     .string()

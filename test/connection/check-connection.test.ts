@@ -338,7 +338,7 @@ describe('an address that does not answer like a remote', () => {
   });
 
   it('cannot be reached: wrong URL, unknown name, closed port', async () => {
-    expect(findProblem(await check({ base_url: 'voice.example/v1' }, 'key'))).toMatchObject({
+    expect(findProblem(await check({ base_url: 'voice example/v1' }, 'key'))).toMatchObject({
       id: 'url',
       result: 'failed',
     });

@@ -18,7 +18,10 @@ test('an admin enters a language model, sees what is wrong with it, saves it, an
   await page.getByRole('option', { name: 'OpenAI On the internet' }).click();
   await expect(dialog.getByLabel('Base URL')).toHaveValue('https://api.openai.com/v1');
   await expect(dialog).toContainText('Conversations and document passages are sent to api.openai.com.');
-  await dialog.getByLabel('Base URL').fill(server.baseUrl);
+  await dialog.getByLabel('Base URL').fill('localhost:1/v1');
+  await dialog.getByRole('button', { name: 'List models' }).click();
+  await expect(dialog.getByLabel('Base URL')).toHaveAccessibleDescription(/Check that the server runs/);
+  await dialog.getByLabel('Base URL').fill(server.baseUrl.replace('http://', ''));
   await expect(dialog).toContainText('Text does not leave this computer.');
   await dialog.getByLabel('API key').fill('sk-wrong');
   await dialog.getByRole('button', { name: 'List models' }).click();

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { bearerHeader, newConnectionSchema, type ConnectionSettings } from '../../../shared/workspaces/connection.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
+import { completeBaseUrl } from '../../../shared/workspaces/base-url.ts';
 import { isLoopbackHost } from '../../../shared/workspaces/loopback-host.ts';
-import { toPlainToken } from '../../../shared/text/plain-text.ts';
 import { formatError } from '../../format/format-error.ts';
 import type { FieldErrors } from '../../ui/fields/field-errors.ts';
 
@@ -74,15 +74,21 @@ export function toConnectionInput(draft: ConnectionDraft): z.input<typeof newCon
   };
 }
 
+/** Returns an entered address, which can be incomplete; null if it is no URL yet. */
+export function parseBaseUrl(entered: string): URL | null {
+  const url = URL.parse(completeBaseUrl(entered));
+  return url && url.host !== '' ? url : null;
+}
+
 /** Returns whether requests to this URL are not encrypted and leave this computer. */
 export function needsHttpPermission(baseUrl: string): boolean {
-  const url = URL.parse(toPlainToken(baseUrl));
+  const url = parseBaseUrl(baseUrl);
   return url?.protocol === 'http:' && !isLoopbackHost(url.hostname);
 }
 
 /** Returns the host of a URL, such as the first name of a workspace; empty if there is none yet. */
 export function findHost(baseUrl: string): string {
-  return URL.parse(toPlainToken(baseUrl))?.hostname ?? '';
+  return parseBaseUrl(baseUrl)?.hostname ?? '';
 }
 
 /** Returns the errors by the name of the innermost field, such as `base_url`. */

@@ -3,6 +3,7 @@ import type { CheckStep } from '../../ui/feedback/check-steps.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { Select, type SelectOption } from '../../ui/fields/select.tsx';
+import { parseBaseUrl } from '../connection/public.ts';
 import { ModelServerAddress, ModelServerKey, ModelServerReport } from './model-server-fields.tsx';
 import type { useModelServerForm } from './use-model-server-form.ts';
 
@@ -45,7 +46,7 @@ export function ModelServerDialog(props: ModelServerDialogProps) {
             <ModelServerAddress
               baseUrl={draft.baseUrl}
               allowHttp={draft.allowHttp}
-              hint={URL.canParse(draft.baseUrl) ? describePrivacy(draft.baseUrl) : `The address before ${path}.`}
+              hint={parseBaseUrl(draft.baseUrl) ? describePrivacy(draft.baseUrl) : `The address before ${path}.`}
               error={errors['base_url'] ?? null}
               onChange={form.changeAddress}
             />

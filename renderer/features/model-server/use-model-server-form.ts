@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type * as z from 'zod';
 import type { ModelServerAddress } from '../../../shared/workspaces/model-server.ts';
-import { formatError } from '../../format/format-error.ts';
 import type { CheckStep } from '../../ui/feedback/check-steps.tsx';
+import { toConnectionErrors } from '../connection/public.ts';
 import { listSchemaErrors, useCheckedForm } from './use-checked-form.ts';
 
 /** What the user has entered about a server. */
@@ -91,7 +91,8 @@ export function useModelServerForm<Fields, Settings, Step extends Pick<CheckStep
       const found = await options.listModels({ settings: address, api_key });
       setModels(found.models);
     } catch (error) {
-      setErrors({ [options.modelField]: formatError(error) });
+      const { form: general, ...fields } = toConnectionErrors(error);
+      setErrors(general === undefined ? fields : { [options.modelField]: general });
     }
   };
 

@@ -82,7 +82,9 @@ export class StoredModelServer<Settings extends ModelServerAddress> {
       }
     } catch (error) {
       if (!(error instanceof ModelServerError)) throw error;
-      throw new Problem(this.#kind.unusable, `${error.message} ${error.fix}`, { cause: error });
+      const detail = `${error.message} ${error.fix}`;
+      const errors = error.failed === 'address' ? [{ pointer: '/settings/base_url', detail }] : [];
+      throw new Problem(this.#kind.unusable, detail, { errors, cause: error });
     }
   }
 

@@ -6,6 +6,7 @@ import { showToast } from '../../../ui/feedback/toasts.ts';
 import { Field } from '../../../ui/fields/field.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { parseBaseUrl } from '../../connection/public.ts';
 import { ModelServerAddress, ModelServerKey, ModelServerReport } from '../../model-server/public.ts';
 import { describeModelPrivacy } from './describe-model.ts';
 import { useSearchModelForm, type ModelDraft } from './use-search-model-form.ts';
@@ -133,7 +134,7 @@ function ServerFields({ draft, errors, current, onChange }: FieldsProps) {
         baseUrl={draft.baseUrl}
         allowHttp={draft.allowHttp}
         hint={
-          URL.canParse(draft.baseUrl)
+          parseBaseUrl(draft.baseUrl)
             ? describeModelPrivacy(draft.baseUrl)
             : 'The address before /embeddings of a server with the OpenAI API.'
         }
