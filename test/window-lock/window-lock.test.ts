@@ -3,7 +3,7 @@ import { globSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import Conf from 'conf';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { AttemptLimiter, matchesVerifier } from '../../electron/service/features/window-lock/passphrase-verifier.ts';
+import { AttemptLimiter } from '../../electron/service/features/window-lock/passphrase-verifier.ts';
 import { WindowLock } from '../../electron/service/features/window-lock/window-lock.ts';
 import { Keychain } from '../../electron/service/platform/keychain/keychain.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
@@ -110,14 +110,6 @@ test('the passphrase unlocks the window in each form in which keyboards write it
     expect(await unlock(typed ?? '')).toMatchObject({ is_locked: false });
   }
   await change({ passphrase: composed ?? '', current_passphrase: decomposed ?? '' });
-});
-
-test('a copied passphrase that an earlier version stored with its marks unlocks the window', async () => {
-  const [copied, salt] = ['\u202aseven lanterns\u202c', Buffer.from('salt')];
-  const hash = scryptSync(copied, salt, 32, { N: 2 ** 10, r: 8, p: 1 });
-  const verifier = `scrypt:${salt.toString('base64')}:${hash.toString('base64')}`;
-  expect(await matchesVerifier(copied, verifier, 10)).toBe(true);
-  expect(await matchesVerifier('seven lanterns', verifier, 10)).toBe(false);
 });
 
 test('a wrong passphrase delays the next one, also many at the same time and after a restart of the window', async () => {

@@ -20,12 +20,8 @@ export async function createVerifier(passphrase: string, work: number): Promise<
 export async function matchesVerifier(passphrase: string, verifier: string, work: number): Promise<boolean> {
   const [, salt = '', hash = ''] = verifier.split(':');
   const expected = Buffer.from(hash, 'base64');
-  // An earlier version kept the marks of a copied passphrase.
-  for (const form of new Set([normalizePassphrase(passphrase), passphrase.normalize('NFKC')])) {
-    const actual = await hashPassphrase(form, Buffer.from(salt, 'base64'), work);
-    if (actual.length === expected.length && timingSafeEqual(actual, expected)) return true;
-  }
-  return false;
+  const actual = await hashPassphrase(normalizePassphrase(passphrase), Buffer.from(salt, 'base64'), work);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 function hashPassphrase(passphrase: string, salt: Buffer, work: number): Promise<Buffer> {
