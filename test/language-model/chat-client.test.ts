@@ -84,6 +84,7 @@ describe('an answer is read:', () => {
     'without empty lines between its pieces': respond(
       `data: ${JSON.stringify(chunk('Hel'))}\ndata: ${JSON.stringify(chunk('lo.'))}\ndata: [DONE]\n\n`,
     ),
+    'with an end that is written as JSON': respond(`${line}\n\ndata: "[DONE]"\n\n`),
     'as plain text': respond([hello], 'text/plain; charset=utf-8'),
     'as a stream that is said to be JSON': respond(`${line}\n\n`, 'application/json'),
     'as JSON, because the server does not stream': respond(JSON.stringify(unstreamed, null, 2), 'application/json'),

@@ -73,7 +73,7 @@ export class AnswerReader {
   }
 
   #readChunk(data: string): boolean {
-    if (data.trim() === '[DONE]') return true;
+    if (isEnd(data)) return true;
     const json = parseData(data);
     // Some gateways send a null between the pieces.
     if (json === null) return false;
@@ -99,10 +99,15 @@ export class AnswerReader {
   }
 }
 
+/** Some gateways write the end as JSON. */
+function isEnd(data: string): boolean {
+  return /^\s*("?)\[DONE\]\1\s*$/.test(data);
+}
+
 /** Returns the chunks in the data of one event. Some servers leave out the empty line after each, which joins them. */
 function splitData(data: string): readonly string[] {
   const lines = data.split('\n').filter((line) => line.trim() !== '');
-  return lines.length > 1 && lines.every((line) => /^(?:\{.*\}|\[DONE\]\s*)$/.test(line)) ? lines : [data];
+  return lines.length > 1 && lines.every((line) => /^\{.*\}$/.test(line) || isEnd(line)) ? lines : [data];
 }
 
 function parseData(data: string): unknown {
