@@ -10,6 +10,8 @@ test.each([
   ['<think>without an end', ''],
   ['<thinking>Hm.</thinking>[THINK]Hm. Well.[/THINK]◁think▷Hm.◁/think▷We open at nine.', 'We open at nine.'],
   ['One moment. <tool_call>{"name": "end_call", "arguments": {"outcome": "Sold"}}</tool_call>', 'One moment.'],
+  ['They ask about prices. I answer.</think>It costs 20 euros.', 'It costs 20 euros.'],
+  ['<think>Hm.</think>Well.\n[/THINK]It costs 20 euros.', 'It costs 20 euros.'],
   ['<function=search_knowledge>{"question": "When? Now."}</function>One moment.', 'One moment.'],
   ['One moment. [TOOL_CALLS][{"name": "hand_over"}]', 'One moment.'],
   ['{"name": "search_knowledge", "parameters": {"question": "When do you open? On Monday."', ''],

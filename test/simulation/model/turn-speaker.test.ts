@@ -4,7 +4,8 @@ import { TurnSpeaker } from '../../../electron/service/features/simulation/model
 
 function createSpeaker(canSay: (sentence: string) => boolean = () => true) {
   const said: string[] = [];
-  const speaker = new TurnSpeaker({ mustNeverSay: ['discount'], canSay, onSentence: (one) => said.push(one) });
+  const habits = { beginsWithThoughts: false };
+  const speaker = new TurnSpeaker({ mustNeverSay: ['discount'], canSay, onSentence: (one) => said.push(one), habits });
   return { speaker, said };
 }
 
@@ -52,4 +53,30 @@ test('a long turn ends after a sentence', () => {
   speaker.endAnswer();
   expect(speaker.said.length).toBeLessThanOrEqual(600);
   expect(speaker.said).toMatch(/course\.$/);
+});
+
+test('thoughts without a beginning are not spoken, from the second answer in pieces as well', () => {
+  const { speaker, said } = createSpeaker();
+  const answer = 'They ask. I answer.</think>\n\nWe open at nine. Shall I go on?';
+  const spoken = ['We open at nine.', 'Shall I go on?'];
+  speaker.startAnswer();
+  speaker.add(answer);
+  speaker.endAnswer();
+  expect(said).toEqual(spoken);
+  speaker.startAnswer();
+  for (const piece of answer.split(/(?<= )/)) speaker.add(piece);
+  speaker.endAnswer();
+  expect(said).toEqual([...spoken, ...spoken]);
+  speaker.startAnswer();
+  speaker.add('We close at six. Goodbye.');
+  speaker.endAnswer();
+  expect(said.slice(4)).toEqual(['We close at six.', 'Goodbye.']);
+});
+
+test('after thoughts that were taken for the answer, the answer is spoken', () => {
+  const { speaker, said } = createSpeaker();
+  speaker.startAnswer();
+  for (const piece of ['They ask. ', 'I answer. ', '</think>We open ', 'at nine. ', 'Goodbye.']) speaker.add(piece);
+  speaker.endAnswer();
+  expect(said.slice(-2)).toEqual(['We open at nine.', 'Goodbye.']);
 });

@@ -25,7 +25,7 @@ import { composePrompt, type Briefing } from './model-prompt.ts';
 import { listTools, readToolUse, type ToolUse } from './model-tools.ts';
 import { findPhrase } from '../../../../../shared/agents/find-phrase.ts';
 import { listSpokenSentences } from './spoken-answer.ts';
-import { TurnSpeaker } from './turn-speaker.ts';
+import { TurnSpeaker, type ModelHabits } from './turn-speaker.ts';
 
 /** If a tool takes longer, the agent says something before it goes on. */
 const slowToolMs = 700;
@@ -71,6 +71,7 @@ export class ModelAgent implements ConversationEngine {
   /** What the agent may rely on besides its definition and the data of the call. */
   readonly #sources: string[] = [];
   readonly #answers = new Map<string, string>();
+  readonly #habits: ModelHabits = { beginsWithThoughts: false };
   #promised: string | null = null;
   #outcome: string | null = null;
   #failures = 0;
@@ -146,6 +147,7 @@ export class ModelAgent implements ConversationEngine {
       mustNeverSay: this.#options.briefing.definition.must_never_say,
       canSay: (sentence) => !this.#settings?.corrects_itself || this.#findUnsupported(sentence).length === 0,
       onSentence: (sentence) => listener?.onSentence(sentence),
+      habits: this.#habits,
     });
   }
 

@@ -23,11 +23,20 @@ const unspokenPattern = new RegExp(
   'gi',
 );
 
+/** The end of thoughts whose beginning is in the prompt, as some servers leave it in the text, with everything before it. */
+const thoughtsPattern = /^[\s\S]*(?:<\/(?:think|thinking|thought|reasoning)>|\[\/THINK\]|◁\/think▷)/i;
+
+/** Returns whether an answer has the end of thoughts that do not begin in it. */
+export function hasEndOfThoughts(answer: string): boolean {
+  return thoughtsPattern.test(answer.replaceAll(unspokenPattern, ' '));
+}
+
 /** Returns the sentences of a model's answer as they can be spoken: without markup, and without those that must not be said. */
 export function listSpokenSentences(answer: string, mustNeverSay: readonly string[]): readonly string[] {
   const plain = normalizeLine(
     answer
       .replaceAll(unspokenPattern, ' ')
+      .replace(thoughtsPattern, ' ')
       .replaceAll(/```[\s\S]*?(?:```|$)/g, ' ')
       .replaceAll(/<[^<>]{1,200}>/g, ' ')
       .replaceAll(/!?\[([^[\]]{0,200})\]\([^()]{0,500}\)/g, '$1')

@@ -1,11 +1,18 @@
 import { normalizeLine } from '../../../platform/text-line.ts';
-import { listSpokenSentences, maxTurnLength } from './spoken-answer.ts';
+import { hasEndOfThoughts, listSpokenSentences, maxTurnLength } from './spoken-answer.ts';
 
 type TurnSpeakerOptions = {
   readonly mustNeverSay: readonly string[];
   /** Returns whether a sentence may be spoken before the whole answer is known. */
   readonly canSay: (sentence: string) => boolean;
   readonly onSentence: (sentence: string) => void;
+  readonly habits: ModelHabits;
+};
+
+/** What the answers of a call have shown about its model. */
+export type ModelHabits = {
+  /** Whether it begins with thoughts of which only the end is marked, so that nothing before it may be spoken. */
+  beginsWithThoughts: boolean;
 };
 
 /** Says the agent's words in one turn: each sentence of the model as soon as it is complete. */
@@ -16,6 +23,7 @@ export class TurnSpeaker {
   /** The number of its sentences that were spoken or held. */
   #takenSentences = 0;
   #hasSpokenAnswer = false;
+  #hasThoughts = false;
   #said = '';
   #isFull = false;
   #held: readonly string[] = [];
@@ -43,11 +51,14 @@ export class TurnSpeaker {
     this.#answer = '';
     this.#takenSentences = 0;
     this.#hasSpokenAnswer = false;
+    this.#hasThoughts = false;
   }
 
   /** Adds a piece of the current answer. */
   add(piece: string): void {
     this.#answer += piece;
+    if (!this.#hasThoughts && piece.includes('>') && hasEndOfThoughts(this.#answer)) this.#leaveThoughts();
+    if (this.#options.habits.beginsWithThoughts && !this.#hasThoughts) return;
     // The last sentence may continue, so that a sentence is complete with the space after it.
     if (/[\s。！？]/u.test(piece)) this.#take(this.#listSentences().slice(0, -1));
   }
@@ -69,6 +80,13 @@ export class TurnSpeaker {
     const spoken = normalizeLine(sentence, maxTurnLength);
     this.#said = `${this.#said} ${spoken}`.trim();
     this.#options.onSentence(spoken);
+  }
+
+  /** The sentences so far were thoughts. Those of the first answer have been spoken. */
+  #leaveThoughts(): void {
+    this.#hasThoughts = true;
+    this.#takenSentences = 0;
+    this.#options.habits.beginsWithThoughts = true;
   }
 
   #listSentences(): readonly string[] {
