@@ -5,6 +5,8 @@ const pageBytes = 4096;
 export type RunningProcess = {
   readonly pid: number;
   readonly parentPid: number;
+  /** In clock ticks since the computer was started. */
+  readonly startedAt: number;
   readonly residentBytes: number;
 };
 
@@ -19,10 +21,11 @@ export function listChildProcesses(ancestorPid = process.pid): readonly RunningP
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      // After the name of the program, which may contain spaces: the state, the parent, and in field 22 the resident pages.
+      // After the name of the program, which may contain spaces: the state, the parent, and in fields 20 and 22 the start and the
+      // resident pages.
       const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
       const [pid, parentPid, residentBytes] = [Number(name), Number(fields[1]), Number(fields[21]) * pageBytes];
-      processes.set(pid, { pid, parentPid, residentBytes });
+      processes.set(pid, { pid, parentPid, startedAt: Number(fields[19]), residentBytes });
     } catch {
       // The process has ended.
     }

@@ -88,7 +88,9 @@ describe.runIf(process.platform === 'linux')('while the system runs other progra
   }
 
   function findNewestPid(): number {
-    return Math.max(...listChildProcesses().map((child) => child.pid));
+    const [newest] = listChildProcesses().toSorted((one, other) => other.startedAt - one.startedAt);
+    if (!newest) throw new Error('There is no process.');
+    return newest.pid;
   }
 });
 
