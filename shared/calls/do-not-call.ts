@@ -46,7 +46,8 @@ const newEntrySchema = z.object({
 
 const importSchema = z.object({
   csv: z.string().max(limits.doNotCallImportLength).meta({
-    description: 'One number per row, with an optional reason in the next column, or in one that a header row names.',
+    description:
+      'Rows with a number, or several, and an optional reason in the next column, or in one that a header row names.',
   }),
 });
 

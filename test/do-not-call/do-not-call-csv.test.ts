@@ -68,6 +68,25 @@ test.each<readonly [string, string]>([
   });
 });
 
+test.each<readonly [string, string]>([
+  ['two columns', `Name,Phone 1 - Value,Phone 2 - Value,Reason\nAnn,${first},${second},x\nBob,${third},,x\n`],
+  ['two columns, of which one has most', `${first};${second};x\n;${third};x\n`],
+  ['columns around the reason', `Phone,Reason,Mobile\n${first},x,${second}\n${third},x,\n`],
+])('all numbers of a row are read: in %s', (_, csv) => {
+  expect(listNumbers(csv).toSorted()).toEqual([first, second, third]);
+  expect(parseImport(csv)).toMatchObject({ invalid: 0, errors: [] });
+});
+
+test('a second number is no reason, and an invalid one is named', () => {
+  const { numbers: found, errors } = parseImport(`${first},${second}\n030 22720,${third}\n`);
+  expect(found.map(({ reason }) => reason)).toEqual(['', '', '']);
+  expect(errors).toMatchObject([{ row: 2, value: '030 22720' }]);
+});
+
+test('two numbers of the same subscriber are one', () => {
+  expect(parseImport('+54 11 6677-3399\n+54 9 11 6677-3399\n')).toMatchObject({ repeated: 1, invalid: 0 });
+});
+
 test('a quote without an end hides no number after a name', () => {
   expect(listNumbers(`"Ann,${first}\nBob,${second}\nEve,"${third}"\n`)).toEqual([first, second, third]);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { listSearchedDigits, listStoredForms } from '../../electron/service/platform/phone-numbers.ts';
+import { listNumbersOfSubscriber, listSearchedDigits } from '../../electron/service/platform/phone-numbers.ts';
 
 test.each([
-  ['+4402079460018', '+442079460018'],
-  ['+49003090182011', '+493090182011'],
-  ['+784951234567', '+74951234567'],
-  ['+3606 1 234 5678'.replaceAll(' ', ''), '+3612345678'],
-  ['+5215512345678', '+525512345678'],
-])('the stored form %s is found for %s', (stored, number) => {
-  expect(listStoredForms(number)).toContain(stored);
+  ['+14155550132', ['+14155550132']],
+  ['+551132345678', ['+551132345678']],
+  ['+551187654321', ['+551187654321', '+5511987654321']],
+  ['+5491123456789', ['+5491123456789', '+541123456789']],
+  ['+1415555013233', ['+1415555013233', '+14155550132']],
+])('%s reaches the same subscriber as %j', (number, numbers) => {
+  expect(listNumbersOfSubscriber(number)).toEqual(numbers);
 });
 
 test.each([

@@ -18,17 +18,27 @@ export function hasExtension(number: string, text: string): boolean {
   return number !== text && loadParser().validatePhoneNumberLength(number) === 'TOO_LONG';
 }
 
-const trunkPrefixes = ['0', '00', '01', '06', '1', '8', '80'];
+/** Forms of mobile numbers that reach the same subscriber, each with what replaces it. */
+const mobileForms: readonly (readonly [RegExp, string])[] = [
+  // Argentina has a 9 only in calls from abroad.
+  [/^\+549(?=\d{10}$)/, '+54'],
+  [/^\+54(?=\d{10}$)/, '+549'],
+  // Brazil has put a 9 before its eight digits.
+  [/^(\+55\d\d)9(?=[6-9]\d{7}$)/, '$1'],
+  [/^(\+55\d\d)(?=[6-9]\d{7}$)/, '$19'],
+];
 
-/**
- * Lists the forms in which a normalized number can be stored, the normalized one first: an earlier version kept trunk prefixes. Some
- * are forms of other numbers, so compare what was found with `normalizePhoneNumber`.
- */
-export function listStoredForms(number: string): readonly string[] {
-  const parsed = parse(number);
-  if (!parsed) return [number];
-  const { countryCallingCode, nationalNumber } = parsed;
-  return [number, ...trunkPrefixes.map((prefix) => `+${countryCallingCode}${prefix}${nationalNumber}`)];
+/** Lists the numbers that reach the same subscriber as a normalized number, which is the first. */
+export function listNumbersOfSubscriber(number: string): readonly string[] {
+  const others = mobileForms.filter(([form]) => form.test(number)).map(([form, other]) => number.replace(form, other));
+  return [number, ...others, ...listCompleteBeginnings(number)];
+}
+
+/** Networks ignore the digits after a complete number. */
+function listCompleteBeginnings(number: string): readonly string[] {
+  let complete = number;
+  while (loadParser().validatePhoneNumberLength(complete) === 'TOO_LONG') complete = complete.slice(0, -1);
+  return complete === number ? [] : [complete];
 }
 
 /** Lists the digits to find in normalized numbers for typed digits, with or without a country code, a trunk zero or `00`. */

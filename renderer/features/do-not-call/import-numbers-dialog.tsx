@@ -52,7 +52,7 @@ export function ImportNumbersDialog({ onClose }: { readonly onClose: () => void 
   return (
     <Dialog
       title="Import numbers"
-      description="A CSV file with one number per row, and an optional reason in the second column. You see the result before anything is imported."
+      description="A CSV file with the numbers, and optional reasons in the next column or in one named Reason. You see the result before anything is imported."
       onClose={onClose}
     >
       <CsvFileField label="CSV file" onSelect={(file) => void run(() => preview(file))} />
@@ -90,7 +90,7 @@ function ImportPreview({ preview }: { readonly preview: DoNotCallImport }) {
           <p className="text-muted">These rows are left out:</p>
           <ul aria-label="Invalid rows" className="flex max-h-40 flex-col gap-1 overflow-auto text-small">
             {errors.map(({ row, value, detail }) => (
-              <li key={row}>
+              <li key={`${row} ${value}`}>
                 Row {row}: <span className="font-mono">{value === '' ? '(empty)' : value}</span> {detail}
               </li>
             ))}

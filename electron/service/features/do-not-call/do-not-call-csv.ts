@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { doNotCallEntrySchema, type DoNotCallImport } from '../../../../shared/calls/do-not-call.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { hasExtension, normalizePhoneNumber } from '../../platform/phone-numbers.ts';
+import { hasExtension, listNumbersOfSubscriber, normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
 import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -20,8 +20,8 @@ export type ParsedImport = Omit<DoNotCallImport, 'added' | 'already_listed'> & {
 };
 
 /**
- * Reads the numbers of a CSV file: a number per row, in the column that has most of them, and a reason. A first row with a name instead
- * of a number names the columns.
+ * Reads the numbers of a CSV file, and their reasons: each row has a number in the column that has most of them, and may have more in
+ * others. A first row with a name instead of a number names the columns.
  */
 export function parseImport(csv: string): ParsedImport {
   const reasons = new Map<string, string>();
@@ -29,18 +29,25 @@ export function parseImport(csv: string): ParsedImport {
   let repeated = 0;
   const rows = readRows(csv).map((cells) => cells.map(toPlainLine));
   const first = rows.findIndex((cells) => cells.some((cell) => cell !== ''));
-  const numberColumn = findNumberColumn(rows);
+  const counts = countNumbers(rows);
+  const numberColumn = Math.max(counts.indexOf(Math.max(...counts)), 0);
   const names = isColumnName(rows[first]?.[numberColumn] ?? '') ? rows[first] : undefined;
   const named = names?.findIndex((name, column) => column !== numberColumn && reasonNames.test(name)) ?? -1;
   const reasonColumn = named === -1 ? numberColumn + 1 : named;
   for (const [index, cells] of rows.entries()) {
     if ((names && index === first) || cells.every((cell) => cell === '')) continue;
+    const others = cells.filter(
+      (cell, column) => column !== numberColumn && (isNumber(cell) || (counts[column] && hasDigitsOfNumber(cell))),
+    );
     const value = cells[numberColumn] ?? '';
-    const number = readNumber(value);
-    const problem = findNumberProblem(number, value);
-    if (problem !== null) errors.push({ row: index + 1, value: value.slice(0, 40), detail: problem });
-    else if (reasons.has(number)) repeated += 1;
-    else reasons.set(number, (cells[reasonColumn] ?? '').slice(0, limits.doNotCallReasonLength));
+    const reason = cells[reasonColumn] ?? '';
+    for (const cell of value === '' && others.length > 0 ? others : [value, ...others]) {
+      const number = readNumber(cell);
+      const problem = findNumberProblem(number, cell);
+      if (problem !== null) errors.push({ row: index + 1, value: cell.slice(0, 40), detail: problem });
+      else if (listNumbersOfSubscriber(number).some((same) => reasons.has(same))) repeated += 1;
+      else reasons.set(number, others.includes(reason) ? '' : reason.slice(0, limits.doNotCallReasonLength));
+    }
   }
   return {
     numbers: [...reasons].map(([recipient_number, reason]) => ({ recipient_number, reason })),
@@ -54,16 +61,21 @@ const reasonNames = /reason|grund|motiv|raz[oó]n|reden|note|comment/i;
 
 /** Returns whether a cell is a name, which has few digits if any, such as `Phone 1` or `Number (E.164)`. */
 function isColumnName(value: string): boolean {
-  const digitCount = value.match(/\p{Nd}/gu)?.length ?? 0;
+  const digitCount = countDigits(value);
   return digitCount === 0 || (digitCount < 4 && /^[^+]*\p{L}/u.test(value));
 }
 
-/** Returns the column in which most of the first rows have a number: other programs put names, dates or IDs before it. */
-function findNumberColumn(rows: readonly (readonly string[])[]): number {
+/** Returns whether a cell could be a number without its country code. */
+function hasDigitsOfNumber(cell: string): boolean {
+  return countDigits(cell) >= 6 && !/\p{L}/u.test(cell);
+}
+
+/** Counts the numbers of each column in the first rows: other programs put names, dates or IDs before them. */
+function countNumbers(rows: readonly (readonly string[])[]): readonly number[] {
   const counts: number[] = [];
   for (const cells of rows.slice(0, comparedLines))
     for (const [column, cell] of cells.entries()) counts[column] = (counts[column] ?? 0) + (isNumber(cell) ? 1 : 0);
-  return Math.max(counts.indexOf(Math.max(...counts)), 0);
+  return counts;
 }
 
 /** Spreadsheets separate columns with semicolons in countries with a decimal comma, and with tabs on the clipboard. */
@@ -114,7 +126,11 @@ function hasNumber(line: string, delimiter: string): boolean {
 }
 
 function isNumber(cell: string): boolean {
-  return recipientNumberPattern.test(readNumber(toPlainLine(cell)));
+  return countDigits(cell) >= 6 && recipientNumberPattern.test(readNumber(toPlainLine(cell)));
+}
+
+function countDigits(text: string): number {
+  return text.match(/\p{N}/gu)?.length ?? 0;
 }
 
 /** Spreadsheets keep a leading plus with an apostrophe, as our export does, or as a formula: `="+1…"`. */

@@ -1,5 +1,5 @@
 import type { DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
-import { listStoredForms, normalizePhoneNumber } from '../../platform/phone-numbers.ts';
+import { listNumbersOfSubscriber, normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -37,14 +37,13 @@ export function countEntries(db: Database, orgId: string): number {
   return Number(db.get('SELECT count(*) AS count FROM do_not_call WHERE org_id = ?', orgId)?.['count']);
 }
 
-/** Finds the entry of a number, also if one of the two has a trunk prefix. */
+/** Finds the entry of a number, or else of another number of the same subscriber. */
 export function findEntryByNumber(db: Database, orgId: string, number: string): DoNotCallEntry | undefined {
-  const normalized = normalizePhoneNumber(number);
-  const forms = listStoredForms(normalized);
-  const places = forms.map(() => '?').join();
+  const numbers = listNumbersOfSubscriber(normalizePhoneNumber(number));
+  const places = numbers.map(() => '?').join();
   const sql = `SELECT ${columns} FROM do_not_call WHERE org_id = ? AND recipient_number IN (${places})`;
-  const rows = db.all<EntryRow>(sql, orgId, ...forms);
-  const row = rows.find(({ recipient_number }) => normalizePhoneNumber(recipient_number) === normalized);
+  const rows = db.all<EntryRow>(sql, orgId, ...numbers);
+  const row = rows.find(({ recipient_number }) => recipient_number === numbers[0]) ?? rows[0];
   return row && toEntry(row);
 }
 
