@@ -1,5 +1,5 @@
 import type { AgentQuestion } from '../../../shared/agents/agent-definition.ts';
-import { guessQuestionType } from '../../../shared/agents/guess-question-type.ts';
+import { guessQuestionType, listNamedChoices } from '../../../shared/agents/guess-question-type.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 
 /** Words that say little about an answer. */
@@ -28,18 +28,24 @@ export function suggestFieldName(text: string, taken: readonly string[]): string
   for (let number = 2; ; number += 1) if (!taken.includes(`${name}_${number}`)) return `${name}_${number}`;
 }
 
-/** Changes the text of a question. The name of its field and the type of its answer follow the text until they are chosen. */
+function guessAnswer(text: string): Pick<AgentQuestion, 'type' | 'choices'> {
+  const choices = [...listNamedChoices(text)];
+  return choices.length > 0 ? { type: 'choice', choices } : { type: guessQuestionType(text), choices };
+}
+
+/** Changes the text of a question. The name of its field, the type of its answer and its choices follow the text until they are chosen. */
 export function changeQuestionText(
   question: AgentQuestion,
   text: string,
   otherFields: readonly string[],
 ): AgentQuestion {
   const isFieldSuggested = question.field === '' || question.field === suggestFieldName(question.text, otherFields);
-  const isTypeGuessed = question.type === guessQuestionType(question.text);
+  const guessed = guessAnswer(question.text);
+  const isAnswerGuessed = question.type === guessed.type && question.choices.join('\n') === guessed.choices.join('\n');
   return {
     ...question,
     text,
     ...(isFieldSuggested && { field: suggestFieldName(text, otherFields) }),
-    ...(isTypeGuessed && { type: guessQuestionType(text) }),
+    ...(isAnswerGuessed && guessAnswer(text)),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessQuestionType } from '../../../shared/agents/guess-question-type.ts';
+import { guessQuestionType, listNamedChoices } from '../../../shared/agents/guess-question-type.ts';
 
 test.each([
   ['yes_no', 'Can you still make your lesson tomorrow at 4 pm?'],
@@ -22,4 +22,20 @@ test.each([
   ['text', ''],
 ] as const)('the answer is of the type %s: %s', (type, question) => {
   expect(guessQuestionType(question)).toBe(type);
+});
+
+test.each([
+  ['Morning or afternoon?', ['Morning', 'Afternoon']],
+  ['Gas, oil, or electric?', ['Gas', 'Oil', 'Electric']],
+  ['Would you prefer the morning or the afternoon?', ['Morning', 'Afternoon']],
+  ['Would you rather have a manual or an automatic?', ['Manual', 'Automatic']],
+  ['Do you own or rent?', ['Own', 'Rent']],
+  ['Is it for business or private use?', ['Business', 'Private use']],
+  ['Do you have any questions or concerns?', []],
+  ['Would you like us to call or to write?', []],
+  ['Are you interested or not?', []],
+  ['Can you come on Monday?', []],
+  ['Morning or', []],
+])('the choices are named by the question: %s', (question, choices) => {
+  expect(listNamedChoices(question)).toEqual(choices);
 });

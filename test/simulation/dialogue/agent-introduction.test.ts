@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { createDefinition } from '../../../shared/agents/agent-definition.ts';
-import { getSpokenAgentName } from '../../../electron/service/features/simulation/dialogue/agent-introduction.ts';
+import {
+  getSpokenAgentName,
+  getSpokenOrganization,
+} from '../../../electron/service/features/simulation/dialogue/agent-introduction.ts';
 import { createDialogueAgent } from '../../../electron/service/features/simulation/dialogue/dialogue-agent.ts';
 import { openDialogueKnowledge } from '../dialogue-knowledge.ts';
 import { demoAgents } from '../../../electron/service/workspaces/demo/demo-organization.ts';
@@ -15,6 +18,17 @@ test.each([
   ['', 'the assistant from Acme'],
 ])('the greeting "%s" gives the spoken name "%s"', (greeting, name) => {
   expect(getSpokenAgentName(greeting, 'Acme')).toBe(name);
+});
+
+test.each([
+  ['Hello, this is Holly from Brightwell Heating, an automated assistant.', 'Brightwell Heating'],
+  ['Hi, I am calling on behalf of the Oak & Elm Clinic about Friday.', 'Oak & Elm Clinic'],
+  ["Hi, I'm Sam with Brightwell. It is about your visit with Dr Park at noon.", 'Brightwell'],
+  ['Hi, this is Nora from Acme Energy.', 'Acme'],
+  ['Hello, it is about your visit with Dr Park on March 3.', 'Acme'],
+  ['Hello from all of us!', 'Acme'],
+])('the greeting "%s" gives the organization %s', (greeting, organization) => {
+  expect(getSpokenOrganization(greeting, 'Acme')).toBe(organization);
 });
 
 test('an agent never says its name in the agent list', async () => {

@@ -83,6 +83,9 @@ describe('parsing an objective', () => {
       'collect',
     ],
     ['Convince customers whose contract ends soon to extend it', 'because', 'your contract ends soon', 'offer'],
+    ['Book the annual service: agree on a day next week', 'to', 'book the annual service', 'settle'],
+    ['Ask when they will pay. If they cannot, offer a payment plan', 'to', 'ask when you will pay', 'collect'],
+    ['Ask if they still need the storage unit', 'to', 'ask if you still need the storage unit', 'collect'],
     ['Follow up with patients after their surgery', 'about', 'your surgery', 'help'],
     ['Remind owners of the vaccination and make an appointment', 'to', 'remind you of the vaccination', 'settle'],
     ['Make sure customers got the parcel', 'to', 'ensure you got the parcel', 'confirm'],
@@ -106,6 +109,16 @@ describe('parsing an objective', () => {
       'Remind customers that their contract ends soon and offer the two plans',
     );
     expect(additionalActions).toEqual(['offer the two plans']);
+  });
+
+  test.each([
+    ['Remind patients of their visit. If not, offer another day.', []],
+    ['Offer members a free check, and book it if they agree', []],
+    ['Find out if they want to go ahead, and if not, why', []],
+    ['Move the visits of Dr Lee. Offer Monday or Tuesday. Apologise.', ['offer Monday or Tuesday']],
+    ['Book the annual service: agree on a day next week', ['agree on a day next week']],
+  ])('announces nothing that depends on the recipient: %s', (objective, actions) => {
+    expect(parseObjective(objective).additionalActions).toEqual(actions);
   });
 
   test('returns the clauses to ask about', () => {

@@ -62,6 +62,7 @@ describe('a day and a time', () => {
 
   test.each([
     'any day but monday',
+    'anything but monday',
     'not monday or tuesday',
     'mondays are bad',
     'any weekday',

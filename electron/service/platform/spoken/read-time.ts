@@ -222,7 +222,7 @@ const rejections = [
   `\\b(?:can['’]?t|cannot|won['’]?t|(?:am |['’]?m )?(?:away|busy|working)|not (?:free|available|there)|(?:have to |always |usually |i )work)(?: (?:make it|make|come|do|do it|be there))?(?: on| at)? ${dayWords('or|and')}`,
   `\\bthought (?:it|that|this|you|we) (?:was|is|said|agreed) (?:on )?${dayWord}`,
   `\\b${dayWord} (?:(?:is|are|was|would be) (?:bad|no good|not (?:good|possible|okay|ok)|out|taken|impossible|too (?:early|late|soon))|does(?: not| ?n['’]?t)|will not|won['’]?t|i (?:have|can['’]?t|cannot|work\\b)|i(?:['’]?m| am) (?:at(?! home)|away|busy|in|not|off|on|out|working|travel))`,
-  `\\b(?:any|every)(?: ?day| ?time)? (?:but|except)(?: on)? ${dayWords('or|and|nor')}`,
+  `\\b(?:any|every)(?:thing| ?day| ?time)? (?:but|except)(?: on)? ${dayWords('or|and|nor')}`,
   `\\bexcept(?: on| for)? ${dayWords('or|and|nor')}`,
   `\\b(?:not(?: on| at)?|rather than|instead of)\\s+(?:on |at |the )*(?!next\\b|before\\b|after\\b)[\\p{L}\\d:]+(?: (?:or|nor)(?: on)? ${dayWord})*`,
 ].map((source) => new RegExp(source, 'giu'));

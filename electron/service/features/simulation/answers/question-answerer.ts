@@ -1,5 +1,5 @@
 import type { AgentDefinition } from '../../../../../shared/agents/agent-definition.ts';
-import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
+import type { AnswerLevel, Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 import { countWords, lowerFirst } from '../../../platform/text-line.ts';
@@ -50,7 +50,7 @@ export type QuestionAnswerer = {
   countAnswers(): number;
   answer(questions: readonly string[], options: AnswerOptions): Promise<AnswerTurn>;
   /** Returns what the documents say about something that the recipient mentions, such as a dog; null if that is nothing new. */
-  answerRemark(remark: string): Promise<Pick<AnswerTurn, 'text' | 'passages'> | null>;
+  answerRemark(remark: string, levels?: readonly AnswerLevel[]): Promise<Pick<AnswerTurn, 'text' | 'passages'> | null>;
 };
 
 type AnswererOptions = {
@@ -64,7 +64,7 @@ type AnswererOptions = {
 /** Of the sentences that the agent may say, the closest one answers a question that is at least this similar. */
 const minSentenceSimilarity = 0.5;
 
-/** A remark with a smaller share of its words in a sentence is about something else. */
+/** A remark with a smaller share of its words in an answer is about something else. */
 const minRemarkCoverage = 0.2;
 
 /** Answers the questions of one call, and remembers its earlier answers. */
@@ -154,14 +154,15 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
 
   return {
     countAnswers: () => answerCounts.size,
-    answerRemark: async (remark) => {
+    answerRemark: async (remark, levels = ['likely', 'possible']) => {
       const found = await retrieveAnswer(remark, knowledge);
       const text = found.sentences.join(' ');
-      const isAbout = found.sentences.some((sentence) => computeWordCoverage(remark, sentence) >= minRemarkCoverage);
-      if (found.level === 'none' || found.passage === null || answerCounts.has(text) || !isAbout) return null;
+      if (!levels.includes(found.level) || found.passage === null || answerCounts.has(text)) return null;
+      const said = found.level === 'likely' ? [found.passage.text] : found.sentences;
+      if (!said.some((words) => computeWordCoverage(remark, words) >= minRemarkCoverage)) return null;
       earlierQuestions.push(remark);
       answerCounts.set(text, 1);
-      return { text: composer.composeAnswer({ ...found, level: 'likely' }), passages: [found.passage] };
+      return { text: composer.composeStatement(found), passages: [found.passage] };
     },
     answer: async (questions, options) => {
       const { isFollowUpRequested, offersFollowUp = true } = options;
@@ -216,10 +217,14 @@ function createAnswerComposer(random: Random) {
     const hasPage = passage?.page !== null && passage?.page !== undefined;
     return hasPage && random.chance(0.3) ? templatesWithPage() : templatesWithSource();
   };
+  const composeStatement = (found: RetrievedAnswer) =>
+    fillTemplate(pickTemplate(found), getTemplateValues(found, maxAnswerWords));
   return {
+    /** Composes what is said about a remark, which is no question. */
+    composeStatement,
     composeAnswer: (found: RetrievedAnswer) => {
       if (found.level === 'possible') return fillTemplate(hedges(), getTemplateValues(found, maxAnswerWords));
-      const text = fillTemplate(pickTemplate(found), getTemplateValues(found, maxAnswerWords));
+      const text = composeStatement(found);
       return random.chance(0.15) && !/^(?:yes|no)\b/i.test(text) ? `${openers()} ${text}` : text;
     },
     /** Composes a shorter answer to a question that has been answered once. */

@@ -16,6 +16,17 @@ export function formatOrganizationName(name: string): string {
   return /[\p{L}\p{N}]/u.test(plain) ? plain : 'our company';
 }
 
+/** Matches what a greeting calls the organization: "Holly from Brightwell Heating", "on behalf of the Oak Clinic". */
+const givenOrganizationPattern =
+  /\b(?:from|behalf of|(?:[Tt]his is|I['’]m|I am|[Ii]t['’]s) [^.,?!]{1,40}? (?:at|with)) (?:the )?(?<name>\p{Lu}[\p{L}\p{N}'’&-]*(?:(?: (?:&|and|of|the|for))? \p{Lu}[\p{L}\p{N}'’&-]*)*)/u;
+
+/** Returns what the agent calls the organization: its name or, if the greeting gives another one, such as a brand, that one. */
+export function getSpokenOrganization(greeting: string, organizationName: string): string {
+  const organization = formatOrganizationName(organizationName);
+  if (greeting.toLowerCase().includes(organization.toLowerCase())) return organization;
+  return givenOrganizationPattern.exec(greeting)?.groups?.['name'] ?? organization;
+}
+
 const givenNamePattern =
   /\b(?:this is|my name is|my name['’]s|I am|I['’]m)\s+(?<name>\p{Lu}\p{L}+(?:-\p{Lu}\p{L}+)?)(?=[,.!]|\s+(?:from|with|at|calling)\b)/iu;
 

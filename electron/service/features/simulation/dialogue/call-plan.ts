@@ -1,5 +1,5 @@
 import type { AgentQuestion, QuestionType } from '../../../../../shared/agents/agent-definition.ts';
-import { guessQuestionType } from '../../../../../shared/agents/guess-question-type.ts';
+import { guessQuestionType, listNamedChoices } from '../../../../../shared/agents/guess-question-type.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
 import { fillTemplate } from '../spoken-text.ts';
 import * as wording from '../wording/agent-questions.ts';
@@ -53,7 +53,7 @@ export function planCall(
     isAppointment && type === 'yes_no' && attendancePattern.test(text);
   if (questions.length > 0) {
     const confirms = questions.some(asksForAttendance);
-    const slots = questions.map((question) => {
+    const slots = questions.map(addNamedChoices).map((question) => {
       const isAlternative = confirms && question.type !== 'yes_no' && alternativePattern.test(question.text);
       return createSlot(question, { isCommitment: asksForAttendance(question), isAlternative });
     });
@@ -90,6 +90,11 @@ export function planCall(
   if (wish && commitment && asked.some(({ question }) => question.type === 'date'))
     return { kind, slots, items: [toItem(commitment), ...asked.map(toItem), open] };
   return { kind, slots, items: [...asked.map(toItem), open, ...(commitment ? [toItem(commitment)] : [])] };
+}
+
+/** The choices that a question for free text names are read from any turn, such as “Wednesday afternoon”. */
+function addNamedChoices(question: AgentQuestion): AgentQuestion {
+  return question.type === 'text' ? { ...question, choices: [...listNamedChoices(question.text)] } : question;
 }
 
 function deriveQuestion(field: string, text: string, type: QuestionType): AgentQuestion {

@@ -10,8 +10,8 @@ import {
   composeIdentity,
   composePurpose,
   composeVoicemail,
-  formatOrganizationName,
   getSpokenAgentName,
+  getSpokenOrganization,
 } from './agent-introduction.ts';
 import { createDateQuestion, createSlot, planCall, schedulingPattern } from './call-plan.ts';
 import { decideResult, toOutcomeName } from './choose-outcome.ts';
@@ -27,8 +27,8 @@ import { createSteps } from './steps.ts';
 export function createDialogueAgent(options: DialogueOptions): ConversationEngine {
   const { definition, knowledge, classifyTurns } = options;
   const random = createRandom(options.seed).split('agent');
-  const organization = formatOrganizationName(options.organizationName);
   const greeting = composeGreeting(options);
+  const organization = getSpokenOrganization(greeting, options.organizationName);
   const purpose = parseObjective(definition.objective);
   const plan = planCall(definition, purpose, random.split('plan'));
   const state = createDialogueState({

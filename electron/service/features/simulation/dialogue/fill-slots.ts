@@ -75,7 +75,8 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   const restated = new Set<Slot>();
   const isOtherCall =
     (state.expects === 'time' && !turn.has('change')) ||
-    turn.has('busy', 'person') ||
+    turn.has('person') ||
+    (turn.has('busy') && !(isAsking && asked?.question.type === 'date' && !laterCallPattern.test(turn.text))) ||
     (state.expects === 'follow_up' && readYesNo(turn.parts) === 'yes' && !turn.has('goodbye'));
   // "At the counter, I don't do online" can be read as a question, and answers one.
   const statement = turn.parts.filter(
@@ -97,13 +98,14 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   for (const slot of plan.slots) {
     const isAsked = (isAsking && slot === asked) || staysOpen(slot, state, turn);
     const { type } = slot.question;
+    const isFreeText = isFreeTextSlot(slot);
     if (isOtherCall && !asksForCall(slot) && (type === 'date' || type === 'time')) continue;
     if (isConversation && (type === 'yes_no' || type === 'text' || (type === 'number' && isAsked && !hasNumber)))
       continue;
     if (type === 'yes_no' && !slot.isCommitment && isOnlyGoodbye(turn.parts)) continue;
     // "I said no" answers, and "I told you that" does not.
     if (turn.has('already_said') && !repeatsAnswer(type, text)) continue;
-    if (type === 'text' && (text === '' || captured.length > 0)) continue;
+    if (isFreeText && (text === '' || captured.length > 0)) continue;
     if ((slot.isGate || slot.isCommitment) && turn.has('price_objection', 'undecided')) continue;
     const isNamed =
       !isAsked &&
@@ -123,7 +125,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     // "Two and a half" changes no answer to "Half-day".
     const isNamedAgain = text.toLowerCase().includes(found.value.toLowerCase());
     if (type === 'choice' && slot.value !== null && !turn.has('change') && !isNamedAgain && !other) continue;
-    if (!isAsked && !isNamed && (type === 'yes_no' || type === 'text')) continue;
+    if (!isAsked && !isNamed && (type === 'yes_no' || isFreeText)) continue;
     // A birthday is no day for a visit.
     if (slot.value === null && captured.some((one) => one.slot.question.type === type && one.value === found.value))
       continue;
@@ -138,14 +140,14 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   const hasCorrected =
     captured.some(({ slot, isChange }) => isChange && slot !== asked) || (hasOther && /^\W*not\b/i.test(turn.text));
   const kept = captured.filter(
-    ({ slot, value }) => !(isOther && slot.question.type === 'text') && !(hasCorrected && value === 'no'),
+    ({ slot, value }) => !(isOther && isFreeTextSlot(slot)) && !(hasCorrected && value === 'no'),
   );
   const last = kept.length === 0 ? findRevisedSlot(state, turn) : null;
   if (last) kept.push({ slot: last, value: 'yes', repeated: 'yes', isChange: true });
   const replaced = new Map(kept.map(({ slot }) => [slot, [slot.value, slot.repeated] as const]));
   for (const { slot, value, repeated } of kept) {
     slot.value = value;
-    slot.repeated = repeatedTypes.has(slot.question.type) ? repeated : '';
+    slot.repeated = repeatedTypes.has(slot.question.type) || slot.question.choices.length > 0 ? repeated : '';
   }
   const repeated = plan.slots.flatMap((slot) =>
     (restated.has(slot) || kept.some((one) => one.slot === slot)) && slot.repeated !== '' ? [slot.repeated] : [],
@@ -162,6 +164,12 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
         : acknowledge(repeated, { isChange: hasChanged, isGlad: !turn.has('complain') }, pickPhrase),
   };
 }
+
+/** Matches words about another call: "I'm at work, try me later". */
+export const laterCallPattern = /\b(?:call|ring|phone|try|later|back)\b/i;
+
+/** Whether any words answer a question, which names no choices. */
+const isFreeTextSlot = ({ question }: Slot): boolean => question.type === 'text' && question.choices.length === 0;
 
 /** "When can we call you?" is answered by what otherwise postpones this call. */
 export const asksForCall = ({ question }: Slot): boolean => /\b(?:call|ring|phone)\b/i.test(question.text);

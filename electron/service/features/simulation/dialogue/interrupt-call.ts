@@ -9,7 +9,7 @@ import * as replies from '../wording/agent-replies.ts';
 import { shortCallPhrases } from '../wording/agent-introductions.ts';
 import type { Slot } from './call-plan.ts';
 import type { CallFacts, CapturedAnswer, DialogueState } from './dialogue-state.ts';
-import { asksForCall, joinValues, type FilledSlots } from './fill-slots.ts';
+import { asksForCall, joinValues, laterCallPattern, type FilledSlots } from './fill-slots.ts';
 import type { Steps } from './steps.ts';
 
 export type Reaction = {
@@ -145,7 +145,7 @@ function isBusy({ turn, state: { expects, slot }, now }: ReactionOptions): boole
   const isAboutDay =
     readTime(turn.text, now) !== null ||
     (expects === 'slot' && slot?.isCommitment === true && appearancePattern.test(turn.text));
-  return !isAboutDay ? expects !== 'last' : /\b(?:call|ring|phone|try|later|back)\b/i.test(turn.text);
+  return !isAboutDay ? expects !== 'last' : laterCallPattern.test(turn.text);
 }
 
 /** Says whether someone appears at an appointment. */

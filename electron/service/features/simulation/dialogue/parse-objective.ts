@@ -43,15 +43,15 @@ export function parseObjective(objective: string): CallPurpose {
   if (!/\p{L}/u.test(first) || first.length < 2)
     return { kind: 'general', reason: { form: 'none', text: '' }, additionalActions: [], questionClauses: [] };
   if (!isEnglish(stripPreamble(plain))) return createQuotedPurpose(first);
-  const isAddressed = mentionsPeople(plain) || nameAddressees(plain) !== plain;
+  const isAddressed = mentionsPeople(plain) || personPattern.test(plain) || nameAddressees(plain) !== plain;
   const task = others.findIndex((sentence) => startsWithVerb(stripPreamble(sentence)));
   if (task !== -1 && !startsWithVerb(stripPreamble(first)) && factPattern.test(first)) {
     const reason = truncateReason('because', lowerFirst(toSecondPerson(first, isAddressed)));
     const rest = parseObjective(others.slice(task).join('. '));
     return reason === null ? rest : { ...rest, reason };
   }
-  const actions = [first, ...others].flatMap((sentence) =>
-    splitActions(nameUnknownVerb(nameAddressees(stripPreamble(sentence)))),
+  const actions = [first, ...others.filter((sentence) => !conditionPattern.test(sentence))].flatMap((sentence) =>
+    splitActions(nameUnknownVerb(nameAddressees(stripPreamble(sentence.replace(otherwisePattern, ''))))),
   );
   const [lead, ...rest] = actions;
   if (lead === undefined) return createQuotedPurpose(first);
@@ -62,7 +62,8 @@ export function parseObjective(objective: string): CallPurpose {
   );
   const additionalActions = furtherActions
     .filter((action) => findQuestionClauses(toSecondPerson(action, isAddressed)).length === 0)
-    .map((action) => formatAction(action, isAddressed));
+    .map((action) => formatAction(action, isAddressed))
+    .filter((action) => action !== '' && !recipientConditionPattern.test(action));
   const questionClauses = [lead, ...furtherActions].flatMap((action) =>
     findQuestionClauses(toSecondPerson(action, isAddressed)),
   );
@@ -78,6 +79,14 @@ export function parseObjective(objective: string): CallPurpose {
 const factPattern =
   /^(?:\p{L}+ ){1,5}?(?:is|are|was|were|has|have|had|will|can(?:not)?|could|did|ends?|expires?|starts?|begins?|opens?|closes?|moves?|changes?|\p{L}{3,}ed)\b(?= \S)/iu;
 
+/** Matches a sentence about a case that may not occur: it is for the agent, and is not announced. */
+const conditionPattern = /^(?:(?:but|and) )?(?:if|unless|otherwise|when(?:ever)?|in case|in that case)\b/i;
+const otherwisePattern = /,? (?:and|or) if not\b.*$/i;
+const recipientConditionPattern = /^(?!ask|find|check).*\b(?:if|unless) (?:you|not|nobody|no one|someone)\b/i;
+/** Matches “they” in a text that names nobody: only people want, agree or pay. */
+const personPattern =
+  /\bthey (?:\p{L}+['’]?\p{L}* ){0,2}?(?:want|wish|need|prefer|agree|hesitate|pay|come|attend|know|accept|keep|renew|buy|like|are (?:happy|home|free|available|interested|satisfied|coming))\b/iu;
+
 const startsWithVerb = (sentence: string) => findBaseVerb(getFirstWord(sentence)) !== null;
 
 /** Replaces a verb that is not known: "recall patients for their check-up" becomes "call patients about their check-up". */
@@ -88,11 +97,12 @@ function nameUnknownVerb(sentence: string): string {
   return preposition === 'to' ? `ask ${people} to ${rest}` : `call ${people} about ${rest}`;
 }
 
-/** Removes "Your task is to" and labels such as "Renewals:". */
+/** Removes "Your task is to" and labels such as "Renewals:". "Book a visit: agree on a day" are two actions. */
 function stripPreamble(sentence: string): string {
   const plain = sentence.replace(preamblePattern, '');
-  const afterLabel = /^[^:]{2,40}:\s+(.+)$/.exec(plain)?.[1];
-  return afterLabel !== undefined && findBaseVerb(getFirstWord(afterLabel)) !== null ? afterLabel : plain;
+  const [, label = '', rest = ''] = /^([^:]{2,60}):\s+(.+)$/.exec(plain) ?? [];
+  if (!startsWithVerb(rest)) return plain;
+  return startsWithVerb(label) && countWords(label) > 1 ? `${label}, ${rest}` : rest;
 }
 
 function createQuotedPurpose(sentence: string): CallPurpose {

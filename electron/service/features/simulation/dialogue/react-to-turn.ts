@@ -31,6 +31,12 @@ export async function reactToTurn(understood: ReactionOptions): Promise<Reaction
   const direct = endAtOnce(options) ?? interrupt(options);
   if (direct) return direct;
   const statement = respondToStatement(options);
+  if (statement.offer !== undefined) {
+    // "It smells of gas": what the documents say about it comes before a colleague does.
+    const advice = await findAdvice(options);
+    const text = joinSentences(statement.text, advice?.text ?? '', statement.offer);
+    return { text, ...(advice && { passages: advice.passages }) };
+  }
   if (statement.isComplete) return { text: statement.text };
   if (turn.has('goodbye') && turn.questions.length === 0) return { text: steps.end(statement.text) };
   if (turn.questions.length > 0) return answer(options, statement.text);
@@ -39,11 +45,23 @@ export async function reactToTurn(understood: ReactionOptions): Promise<Reaction
   return known ? { text: steps.resume(known.text), passages: known.passages } : { text: steps.next(statement.text) };
 }
 
+/** Returns what the documents surely say about one of the things that the recipient complains about. */
+async function findAdvice({ turn, answerer }: ReactionOptions) {
+  const complaints = turn.parts.filter(({ meaning }) => meaning === 'complain');
+  for (const clause of complaints.flatMap(({ text }) => text.split(/[,;.!]\s+|\s(?:and|but)\s/i))) {
+    const advice = countWords(clause) > 2 ? await answerer.answerRemark(clause, ['likely']) : null;
+    if (advice) return advice;
+  }
+  return null;
+}
+
 type Lead = {
   readonly text: string;
   readonly isComplete: boolean;
   /** The agent only shows that it has heard something. */
   readonly isNeutral?: boolean;
+  /** The question with which the reaction to a complaint ends. */
+  readonly offer?: string;
 };
 
 const complete = (text: string): Lead => ({ text, isComplete: true });
@@ -212,7 +230,7 @@ function complain({ state, steps, pickPhrase }: ReactionOptions): Lead {
     return { text: steps.resume(text), isComplete: true };
   }
   state.expects = 'follow_up';
-  return { text: joinSentences(sorry, pickPhrase('complaint offer', replies.complaintOffers)), isComplete: true };
+  return { text: sorry, isComplete: true, offer: pickPhrase('complaint offer', replies.complaintOffers) };
 }
 
 function answerFollowUp({ state, steps, turn, now, pickPhrase }: ReactionOptions, isAccepted: boolean): Lead {

@@ -2,7 +2,7 @@ import type { AgentQuestion } from '../../../../../shared/agents/agent-definitio
 import { asksQuestion } from '../../../../../shared/calls/split-turn.ts';
 import { stemWord } from '../../../../../shared/text/find-matching-words.ts';
 import { findWords } from '../../../../../shared/text/search-words.ts';
-import { normalizeLine } from '../../../platform/text-line.ts';
+import { lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import type { ClassifiedPart } from './classify-turns.ts';
 import { formatDate, formatDay, formatTime, readTime } from '../../../platform/spoken/read-time.ts';
@@ -50,10 +50,8 @@ export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAns
       const email = readEmail(turn.text);
       return email ? { value: email, repeated: spellEmail(email) } : null;
     }
-    case 'choice': {
-      const choice = readChoice(turn, question.choices) ?? (turn.isAsked ? readDayPart(turn, question.choices) : null);
-      return choice === null ? null : { value: choice, repeated: choice };
-    }
+    case 'choice':
+      return readNamedChoice(question, turn);
     case 'number':
       return readNumber(question, turn);
     case 'yes_no': {
@@ -62,7 +60,7 @@ export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAns
       return value === null ? null : { value, repeated: value };
     }
     case 'text':
-      return turn.isAsked ? readText(turn) : null;
+      return readNamedChoice(question, turn) ?? (turn.isAsked ? readText(turn) : null);
   }
 }
 
@@ -156,6 +154,14 @@ const positions = ['first', 'second', 'third', 'fourth', 'last'].map(
 const idiomPattern =
   /\bgood (?:morning|afternoon|evening|day|night|bye|luck|to (?:know|hear)|question|idea|point|thing)\b|\b(?:all|sounds|i['’]?m|that['’]?s|very) good\W*$|\bfair (?:enough|point)\b/gi;
 
+function readNamedChoice({ type, text, choices }: AgentQuestion, turn: AnsweredTurn): ReadAnswer | null {
+  if (choices.length === 0) return null;
+  const choice = readChoice(turn, choices) ?? readDayPart(turn, choices);
+  if (choice === null) return null;
+  // The first word of the question is capitalized only there.
+  return { value: choice, repeated: type === 'choice' || text.indexOf(choice) > 0 ? choice : lowerFirst(choice) };
+}
+
 /** Returns the choice whose own words a turn has, the last one of several; null if it has none. */
 function readChoice({ text, isAsked }: AnsweredTurn, choices: readonly string[]): string | null {
   // "No letters please, email", but also "no, letters".
@@ -169,8 +175,8 @@ function readChoice({ text, isAsked }: AnsweredTurn, choices: readonly string[])
 }
 
 /** "Not before twelve" chooses the afternoon. */
-function readDayPart({ text, now }: AnsweredTurn, choices: readonly string[]): string | null {
-  const time = readTime(text, now, { isTimeExpected: true })?.time;
+function readDayPart({ text, now, isAsked }: AnsweredTurn, choices: readonly string[]): string | null {
+  const time = readTime(text, now, { isTimeExpected: isAsked })?.time;
   if (!time) return null;
   const part = time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening';
   return choices.find((choice) => choice.toLowerCase().includes(part)) ?? null;
