@@ -22,7 +22,7 @@ import {
 } from './led-turn.ts';
 import { composeMessages, type HeardTurn } from './compose-messages.ts';
 import { composePrompt, type Briefing } from './model-prompt.ts';
-import { listTools, readToolUse, type ToolUse } from './model-tools.ts';
+import { listTools, readToolUse, toSentCall, type ToolUse } from './model-tools.ts';
 import { findPhrase } from '../../../../../shared/agents/find-phrase.ts';
 import { listSpokenSentences } from './spoken-answer.ts';
 import { TurnSpeaker, type ModelHabits } from './turn-speaker.ts';
@@ -177,7 +177,7 @@ export class ModelAgent implements ConversationEngine {
         if (isSilent) throw new ModelServerError('The model said nothing.', 'Use another model.', 'answer');
         return this.#correct(turn, messages, signal);
       }
-      messages.push({ role: 'assistant', content: answer.text, tool_calls: answer.toolCalls });
+      messages.push({ role: 'assistant', content: answer.text, tool_calls: answer.toolCalls.map(toSentCall) });
       for (const call of answer.toolCalls) {
         const use = readToolUse(call.function.name, call.function.arguments);
         const content = typeof use === 'string' ? use : await this.#use(use, turn);

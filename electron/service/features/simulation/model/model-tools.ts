@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AgentDefinition } from '../../../../../shared/agents/agent-definition.ts';
-import type { ChatTool } from '../../language-model/chat-client.ts';
+import type { ChatTool, ChatToolCall } from '../../language-model/chat-client.ts';
 
 const text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
 
@@ -59,15 +59,29 @@ function getSchema(
 export function readToolUse(name: string, json: string): ToolUse | string {
   if (!Object.hasOwn(toolArguments, name)) return `There is no tool ${JSON.stringify(name.slice(0, 60))}.`;
   const tool = name as ToolName; // it is a key of the constant
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-    // Some servers send JSON in a JSON text, and null for no arguments.
-    if (typeof value === 'string') value = JSON.parse(value);
-  } catch {
-    return 'The arguments are not JSON.';
-  }
-  const parsed = toolArguments[tool].safeParse(value ?? {});
+  const value = parseArguments(json);
+  if (value === undefined) return 'The arguments are not JSON.';
+  const parsed = toolArguments[tool].safeParse(value);
   if (!parsed.success) return `The arguments are wrong: ${parsed.error.issues[0]?.message ?? 'unknown'}`;
   return { name: tool, args: parsed.data } as ToolUse; // the schema is the one of the tool
+}
+
+/**
+ * Returns a tool call as it can be sent back. Arguments that were cut off, or are no object, are left out: servers that parse
+ * them for the prompt of the model, such as llama.cpp, refuse all of the request otherwise.
+ */
+export function toSentCall(call: ChatToolCall): ChatToolCall {
+  const value = parseArguments(call.function.arguments);
+  const args = typeof value === 'object' && !Array.isArray(value) ? value : {};
+  return { ...call, function: { ...call.function, arguments: JSON.stringify(args) } };
+}
+
+/** Returns undefined if a text is no JSON. Some servers send JSON in a JSON text, and null for no arguments. */
+function parseArguments(json: string): unknown {
+  try {
+    const value: unknown = JSON.parse(json);
+    return (typeof value === 'string' ? JSON.parse(value) : value) ?? {};
+  } catch {
+    return undefined;
+  }
 }
