@@ -21,6 +21,8 @@ test.each([
   ['0207946', '+442079460018'],
   ['9460018', '+442079460018'],
   ['061234', '+390612345678'],
+  ['541123456789', '+5491123456789'],
+  ['551187654321', '+5511987654321'],
 ])('a search for %s finds %s', (digits, number) => {
   expect(listSearchedDigits(digits).some((form) => number.includes(form))).toBe(true);
 });

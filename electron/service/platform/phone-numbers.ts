@@ -48,7 +48,7 @@ export function listSearchedDigits(digits: string): readonly string[] {
   return [
     ...new Set([
       digits,
-      normalizePhoneNumber(number).slice(1),
+      ...listNumbersOfSubscriber(normalizePhoneNumber(number)).map((same) => same.slice(1)),
       // Also while a number is typed.
       ...(parsed ? [`${parsed.countryCallingCode}${parsed.nationalNumber.replace(/^0+/, '')}`] : []),
       // Fewer digits are rather the middle of a number.
