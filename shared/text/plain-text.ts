@@ -2,7 +2,8 @@
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Zero-width characters without a meaning inside a word, and blank letters. Joiners have their own rule. */
-const blankMarks = /[\u00ad\u115f\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/g;
+const blankMarks =
+  /\u034f|\u17b4|\u17b5|[\u00ad\u115f\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}]/gu;
 
 /** Letters of scripts that need no joiners. */
 const plainLetter =
@@ -13,6 +14,10 @@ const uselessJoiners = new RegExp(
   `(?<![\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\u0660-\\u0669\\u06f0-\\u06f9]|(?!${plainLetter})\\p{L})[\\u200c\\u200d]+|\\u200c+(?![\\p{L}\\p{M}])`,
   'gu',
 );
+
+/** Variation selectors choose the form of an emoji, a sign, or a letter of a script that has several. */
+const uselessSelectors =
+  /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}\p{Z}])\p{Variation_Selector}+/gu;
 
 /** Tag characters follow the black flag in the flags of regions, and are hidden text elsewhere. */
 const hiddenTags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0000}-\u{e007f}]+/gu;
@@ -28,8 +33,9 @@ export function toPlainLine(text: string): string {
   const line = text
     .replaceAll(directionMarks, '')
     .replaceAll(blankMarks, '')
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .replaceAll(/[\p{Cc}\s\u2800]+/gu, ' ')
     .replaceAll(uselessJoiners, '')
+    .replaceAll(uselessSelectors, '')
     .replaceAll(hiddenTags, '')
     .trim();
   return visibleCharacterPattern.test(line) ? line.replaceAll(/\p{Cs}/gu, '\ufffd') : '';
@@ -63,15 +69,28 @@ export function toPlainPath(text: string): string {
   return text.replaceAll(/^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu, '');
 }
 
-/** Whether two names differ at most in case and in how a keyboard writes their letters. */
+/** Returns a name in the form in which names are compared: without what cannot be seen, in one case, and as one keyboard writes it. */
+export function foldName(name: string): string {
+  return name
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC');
+}
+
+/** Whether two names look the same, except for their case. */
 export function isSameName(one: string, other: string): boolean {
-  return one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase();
+  return foldName(one) === foldName(other);
 }
 
 /**
  * Returns a passphrase in the form in which it is used: keyboards write the same letter in different ways, and a copied passphrase can
- * have marks that nobody types.
+ * have marks that nobody types, and line ends around it.
  */
 export function normalizePassphrase(text: string): string {
-  return text.replaceAll(directionMarks, '').replaceAll(blankMarks, '').normalize('NFKC');
+  return text
+    .replaceAll(/[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu, '')
+    .replaceAll(/^[\r\n]+|[\r\n]+$/g, '')
+    .normalize('NFKC');
 }

@@ -1,5 +1,6 @@
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
+import { isSameName } from '../../../shared/text/plain-text.ts';
 import type { UnfinishedWork } from '../../data/feature.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { whenServiceReachable } from '../../data/service-connection.ts';
@@ -47,7 +48,7 @@ export const uploads = createUploadQueue({
     const same = documents.find(
       (record) =>
         !record.remote &&
-        (isSameName(record.title, title) || (record.file_name && isSameName(record.file_name, fileName))),
+        (isSameName(record.title, title.trim()) || (record.file_name && isSameName(record.file_name, fileName.trim()))),
     );
     return same ? { documentId: same.document_id, title: same.title } : null;
   },
@@ -59,11 +60,6 @@ async function keepBoth(document_id: string, similar_id: string): Promise<void> 
   const json = { similar_id, decision: 'keep_both' } as const;
   await v1(v1Routes.decideSimilarDocument, { params: { document_id }, json }).catch(() => {});
 }
-
-/** Names that differ in case, or in how their letters are composed, look the same. */
-const foldName = (name: string) => name.normalize('NFKC').toLocaleLowerCase().trim();
-
-const isSameName = (a: string, b: string) => foldName(a) === foldName(b);
 
 /** Reads the bytes of a duplicate from the document with the same content. */
 async function readStoredFile({ sha256, fileName }: UploadItem, signal: AbortSignal): Promise<File> {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { toPlainLine, toPlainPath, toPlainText, toPlainToken } from '../../../shared/text/plain-text.ts';
+import {
+  isSameName,
+  normalizePassphrase,
+  toPlainLine,
+  toPlainPath,
+  toPlainText,
+  toPlainToken,
+} from '../../../shared/text/plain-text.ts';
 
 test.each([
   ['  Hanna\tSundby \n', 'Hanna Sundby'],
@@ -35,6 +42,8 @@ test.each([
   ['4\u200d2', '42'],
   ['شركة\u061c النور\u200f', 'شركة النور'],
   ['Nora \u{e0041}\u{e0042}', 'Nora'],
+  ['No\u034fra\u17b4 Lind\u{1d173}qvist\u2800', 'Nora Lindqvist'],
+  ['Nora\ufe0f \ufe0eLindqvist\u{e0100}', 'Nora Lindqvist'],
 ])('removes invisible marks from the name %j', (given, plain) => {
   expect(toPlainLine(given)).toBe(plain);
 });
@@ -49,6 +58,8 @@ test.each([
   ['a rainbow flag', '🏳️‍🌈'],
   ['the flag of Wales', '🏴\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}'],
   ['a name with combining accents', 'Zoe\u0308'],
+  ['a Japanese name with a variant', '辻\u{e0100}さん'],
+  ['emoji with variants', '❤\ufe0f ☎\ufe0e 1\ufe0f\u20e3 ©\ufe0f'],
 ])('keeps the joiners and marks of %s', (_, name) => {
   expect(toPlainLine(name)).toBe(name);
 });
@@ -82,3 +93,35 @@ test.each([
 ])('takes the path %j as %j', (given, plain) => {
   expect(toPlainPath(given)).toBe(plain);
 });
+
+test.each([
+  ['VIP', 'vip'],
+  ['ＶＩＰ', 'VIP'],
+  ['❤\ufe0f', '❤'],
+  ['1\ufe0f\u20e3', '1\u20e3'],
+  ['辻\u{e0100}', '辻'],
+  ['Straße', 'STRASSE'],
+  ['ﬁx', 'fix'],
+  ['ΣΑΣ', 'σας'],
+  ['İş', 'i\u0307ş'],
+  ['ILIK', 'ılık'],
+  ['Café', 'Cafe\u0301'],
+])('%j and %j are the same name', (one, other) => {
+  expect(isSameName(one, other)).toBe(true);
+});
+
+test.each([
+  ['Café', 'Cafe'],
+  ['👍🏽', '👍🏿'],
+  ['🇩🇪', '🇩🇰'],
+])('%j and %j are different names', (one, other) => {
+  expect(isSameName(one, other)).toBe(false);
+});
+
+test.each(['\ncorrect horse\r\n', 'correct\u034f hor\ufe0fse', 'correct\u200c horse\u200d', 'correct\u{e0041} horse'])(
+  'the copied passphrase %j is used without what nobody types',
+  (copied) => {
+    expect(normalizePassphrase(copied)).toBe('correct horse');
+    expect(normalizePassphrase(`${copied} `)).not.toBe('correct horse');
+  },
+);

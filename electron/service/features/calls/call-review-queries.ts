@@ -2,6 +2,7 @@
 import type { AuthoredReview, CallReview } from '../../../../shared/calls/call-review-fields.ts';
 import type { ReviewChange } from '../../../../shared/calls/call-reviews.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
+import { foldName, isSameName } from '../../../../shared/text/plain-text.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CallRow } from './call-queries.ts';
 import {
@@ -129,19 +130,17 @@ function recordReviews(db: Database, list: string): void {
   );
 }
 
-const foldTag = (tag: string) => tag.normalize('NFC').toLowerCase();
-
 /** Returns the tags that occur and differ from a tag in their case at most. */
 export function listTagsLike(db: Database, tag: string): readonly string[] {
-  return listTags(db).filter((one) => foldTag(one) === foldTag(tag));
+  return listTags(db).filter((one) => isSameName(one, tag));
 }
 
 /** Returns the change with tags as calls spell them already. */
 function spellTags(db: Database, change: ReviewChange): ReviewChange {
   const { add_tags, remove_tags } = change;
   if (!add_tags && !remove_tags) return change;
-  const spellings = new Map(listTags(db).map((tag) => [foldTag(tag), tag]));
-  const spell = (tag: string) => spellings.get(foldTag(tag)) ?? tag;
+  const spellings = new Map(listTags(db).map((tag) => [foldName(tag), tag]));
+  const spell = (tag: string) => spellings.get(foldName(tag)) ?? tag;
   return {
     ...change,
     ...(add_tags && { add_tags: add_tags.map(spell) }),

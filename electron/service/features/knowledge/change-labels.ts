@@ -1,7 +1,8 @@
+import { foldName } from '../../../../shared/text/plain-text.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import type { LabelChange, LabelUndo } from '../../../../shared/knowledge/document-details.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { addLabel, foldLabel, listLabels, removeLabel } from './document-label-queries.ts';
+import { addLabel, listLabels, removeLabel } from './document-label-queries.ts';
 
 type ChangedLabels =
   | { readonly outcome: 'changed'; readonly undo: Omit<LabelUndo, 'document_ids'> }
@@ -14,10 +15,10 @@ export function changeLabels(
   { add_labels, remove_labels }: LabelChange,
 ): ChangedLabels {
   const before = listLabels(db, documentId);
-  const removed = new Set(remove_labels.map(foldLabel));
-  const kept = before.filter((label) => !removed.has(foldLabel(label)));
-  const after = new Map(kept.map((label) => [foldLabel(label), label]));
-  for (const label of add_labels) if (!after.has(foldLabel(label))) after.set(foldLabel(label), label);
+  const removed = new Set(remove_labels.map(foldName));
+  const kept = before.filter((label) => !removed.has(foldName(label)));
+  const after = new Map(kept.map((label) => [foldName(label), label]));
+  for (const label of add_labels) if (!after.has(foldName(label))) after.set(foldName(label), label);
   if (after.size > limits.labelsPerDocument) return { outcome: 'too_many_labels' };
   const labels = [...after.values()];
   const dropped = before.filter((label) => !labels.includes(label));

@@ -1,4 +1,5 @@
 // Public: other features may import this file.
+import { foldName } from '../../../../shared/text/plain-text.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** In one order on every computer and database. */
@@ -37,14 +38,11 @@ export function countLabels(
   return counted.toSorted((a, b) => compare(a.label, b.label));
 }
 
-/** The upper and lower case of a label are the same. */
-export const foldLabel = (label: string): string => label.toLowerCase();
-
 /** Returns labels as documents of the organization already spell them. New labels stay as they are. */
 export function spellLabels(db: Database, orgId: string, labels: readonly string[]): string[] {
   if (labels.length === 0) return [];
-  const known = new Map(countLabels(db, orgId).map(({ label }) => [foldLabel(label), label]));
-  return labels.map((label) => known.get(foldLabel(label)) ?? label);
+  const known = new Map(countLabels(db, orgId).map(({ label }) => [foldName(label), label]));
+  return labels.map((label) => known.get(foldName(label)) ?? label);
 }
 
 export function addLabel(db: Database, documentId: string, label: string): void {

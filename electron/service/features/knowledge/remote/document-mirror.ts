@@ -1,3 +1,4 @@
+import { isSameName } from '../../../../../shared/text/plain-text.ts';
 import type { RemoteImportResult } from '../../../../../shared/workspaces/remote-import.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -15,7 +16,7 @@ import { storeRemoteItem } from '../../remote/remote-item-queries.ts';
 import { documentReader, type RemoteDocument } from '../../remote/remote-schemas.ts';
 import { planImport } from '../../remote/remote-values.ts';
 import { changeLabels } from '../change-labels.ts';
-import { foldLabel, listLabels } from '../document-label-queries.ts';
+import { listLabels } from '../document-label-queries.ts';
 import { hasFile } from '../document-queries.ts';
 import type { KnowledgeBase } from '../knowledge-base.ts';
 import { storeRemoteVersions } from './store-remote-versions.ts';
@@ -106,7 +107,7 @@ function replaceLabels(
   labels: readonly string[],
 ) {
   const before = listLabels(db, document_id);
-  const isKept = (label: string) => labels.some((one) => foldLabel(one) === foldLabel(label));
+  const isKept = (label: string) => labels.some((one) => isSameName(one, label));
   const change = { add_labels: [...labels], remove_labels: before.filter((label) => !isKept(label)) };
   if (changeLabels(db, document_id, change).outcome === 'changed')
     events.publish({ type: 'document_details.changed', document_id }, orgId);
