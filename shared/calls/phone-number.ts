@@ -1,4 +1,5 @@
 import type { PhoneNumber } from 'libphonenumber-js/min';
+import { toAsciiDigits } from '../text/ascii-digits.ts';
 import { toPlainToken } from '../text/plain-text.ts';
 import { recipientNumberPattern } from './recipient-number.ts';
 
@@ -81,14 +82,4 @@ export function createPhoneNumbers(parse: ParsePhoneNumber) {
   }
 
   return { normalizePhoneNumber, describeUnusualNumber };
-}
-
-/** Replaces the digits of all scripts by ASCII digits. The digits of one script have consecutive code points. */
-function toAsciiDigits(text: string): string {
-  return text.replaceAll(/\p{Nd}/gu, (digit) => {
-    const codePoint = digit.codePointAt(0) ?? 0;
-    let zero = codePoint;
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    return String((codePoint - zero) % 10);
-  });
 }

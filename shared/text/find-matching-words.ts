@@ -1,3 +1,4 @@
+import { foldWords } from './same-spellings.ts';
 import { findWords, hasUnspacedScript, normalizeSearchText } from './search-words.ts';
 
 /** A range of a text, in UTF-16 code units; `end` is exclusive. */
@@ -53,7 +54,7 @@ const wordEndings = [
 
 /** Returns a light English stem, which is equal for most inflections of a word and never longer than the word. */
 export function stemWord(word: string): string {
-  const plain = normalizeSearchText(word).toLowerCase();
+  const plain = foldWords(normalizeSearchText(word).toLowerCase());
   if (plain.length < 4 || !/^[a-z]+$/.test(plain)) return plain;
   const ending = wordEndings.find((end) => plain.endsWith(end) && plain.length - end.length >= 3);
   const stem = ending === undefined || plain.endsWith('ss') ? plain : plain.slice(0, -ending.length);

@@ -1,8 +1,17 @@
+import { toAsciiDigits } from './ascii-digits.ts';
+import { unifySpellings } from './same-spellings.ts';
+
 /** ASCII, control characters and common punctuation, which need no normalization. */
 const plainPattern = /^[\0-\u00a7\u2010-\u2015\u2018-\u201f\u2022\u2026\u20ac]*$/;
 
 /** Signs that NFKC would turn into letters of the word beside them, as in `Acme™`. */
 const letterSigns = /[\u2116\u2120\u2122]/g;
+
+/** Apostrophes that Unicode counts as letters, as in Ukrainian or Hawaiian. Other keyboards write the sign. */
+const apostropheLetters = /[\u02b9-\u02bf\ua78b\ua78c]/g;
+
+/** Exponents, which NFKC would join to the number before them, as in `10²`. */
+const exponents = /(?<=\p{Nd})[\u00b2\u00b3\u00b9\u2070-\u2079]+/gu;
 
 /** Fractions, which NFKC would join to the number before them, as in `1½`. */
 const fractions = /[\u00bc-\u00be\u2150-\u215f\u2189]/g;
@@ -45,6 +54,10 @@ const plainLetters: ReadonlyMap<string, string> = new Map(
     ہ: 'ه',
     ھ: 'ه',
     ە: 'ه',
+    ٱ: 'ا',
+    // Ukrainian, of which many keyboards have no letter with an upturn.
+    ґ: 'г',
+    Ґ: 'Г',
   }),
 );
 const plainLettersPattern = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g');
@@ -67,21 +80,22 @@ const maxSegmentedChars = 2_000;
 
 /**
  * Normalizes text for search, without segmenting it: NFKC, without characters that cannot be seen, and without the marks of scripts that
- * can omit them, or letters that only some keyboards have. Except in Georgian and Cherokee, the case stays.
+ * can omit them, or letters that only some keyboards have, and with ASCII digits. Except in Georgian and Cherokee, the case stays.
  */
 export function normalizeSearchText(text: string): string {
   if (plainPattern.test(text)) return text;
-  return text
+  const letters = text
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll(letterSigns, ' ')
+    .replaceAll(apostropheLetters, "'")
+    .replaceAll(exponents, ' $&')
     .replaceAll(fractions, ' $& ')
     .normalize('NFKD')
     .replaceAll(optionalMarks, '')
     .replaceAll(plainLettersPattern, (letter) => plainLetters.get(letter) ?? letter)
     .replaceAll(laterCapitals, (letter) => letter.toLowerCase())
-    .normalize('NFC')
-    .replaceAll('\u0e4d\u0e32', '\u0e33')
-    .replaceAll('\u0ecd\u0eb2', '\u0eb3');
+    .normalize('NFC');
+  return unifySpellings(toAsciiDigits(letters));
 }
 
 /** Returns whether a text has letters of a script without spaces between words. */

@@ -1,6 +1,6 @@
 // Public: other features may import this file.
 import type { CallMetadata, MetadataValue } from '../../../../shared/calls/call-metadata.ts';
-import { toSearchText } from '../../platform/search-text.ts';
+import { toIndexedText } from '../../platform/search-text.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { maxTurnsPerCall } from './turn-queries.ts';
 
@@ -11,7 +11,7 @@ function indexTexts(db: Database, table: 'call_fts' | 'call_metadata_fts', texts
   if (texts.length === 0) return;
   db.searchIndex.run(
     `INSERT INTO ${table} (rowid, text) SELECT value ->> 0, value ->> 1 FROM json_each(?)`,
-    JSON.stringify(texts.map(({ id, text }) => [id, toSearchText(text)])),
+    JSON.stringify(texts.map(({ id, text }) => [id, toIndexedText(text)])),
   );
 }
 
@@ -99,11 +99,11 @@ export function rebuildNoteIndex(db: Database): void {
 
 function removeNoteText(db: Database, { id, text }: IndexedText): void {
   const sql = `INSERT INTO note_fts (note_fts, rowid, text) VALUES ('delete', ?, ?)`;
-  db.searchIndex.run(sql, id, toSearchText(text));
+  db.searchIndex.run(sql, id, toIndexedText(text));
 }
 
 function indexNoteText(db: Database, { id, text }: IndexedText): void {
-  db.searchIndex.run('INSERT INTO note_fts (rowid, text) VALUES (?, ?)', id, toSearchText(text));
+  db.searchIndex.run('INSERT INTO note_fts (rowid, text) VALUES (?, ?)', id, toIndexedText(text));
 }
 
 /** Returns the notes of each call as one text. */

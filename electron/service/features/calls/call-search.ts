@@ -1,7 +1,8 @@
 import type { SearchMatch } from '../../../../shared/calls/calls.ts';
 import { stemWord } from '../../../../shared/text/find-matching-words.ts';
+import { endsWithParticle } from '../../../../shared/text/same-spellings.ts';
 import { normalizeSearchText } from '../../../../shared/text/search-words.ts';
-import { toSearchText } from '../../platform/search-text.ts';
+import { listOtherSpellings, toIndexedText, toSearchText } from '../../platform/search-text.ts';
 import type { RecipientNameRule } from '../../../../shared/calls/recipient-names.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { stemWords } from '../../platform/db/stem-queries.ts';
@@ -23,9 +24,13 @@ export type SearchTerm = { readonly match: string; readonly stem: string; readon
 /** Returns the words of a search. There are none if nothing can match. */
 export function parseSearchTerms(db: Database, text: string): readonly SearchTerm[] {
   const stems = [...stemSearch(db, text)];
+  const otherSpellings = listOtherSpellings(text);
+  const isComplete = endsWithParticle(normalizeSearchText(text));
   return stems.map(([word, stem], index) => {
-    const isPrefix = index === stems.length - 1;
-    return { match: isPrefix ? `"${word}" *` : `"${word}"`, stem, isPrefix };
+    const isPrefix = index === stems.length - 1 && !isComplete;
+    const other = otherSpellings.get(word.toLowerCase());
+    const forms = other === undefined ? [word] : [word, other];
+    return { match: `(${forms.map((form) => (isPrefix ? `"${form}" *` : `"${form}"`)).join(' OR ')})`, stem, isPrefix };
   });
 }
 
@@ -86,7 +91,11 @@ function* generateMatches(db: Database, orgId: string, id: number, rule: Recipie
 
 /** Returns the words of a search without duplicates. */
 function parseSearchWords(text: string): readonly string[] {
-  return [...new Set(toSearchText(text).match(wordPattern))].slice(0, maxSearchWords);
+  return parseWords(toSearchText(text)).slice(0, maxSearchWords);
+}
+
+function parseWords(searchText: string): readonly string[] {
+  return [...new Set(searchText.match(wordPattern))];
 }
 
 type WordCounter = (text: string) => number;
@@ -114,7 +123,8 @@ function createWordCounter(words: readonly string[]): WordCounter {
 function createStemCounter(db: Database, words: readonly string[]): WordCounter {
   const stems = [...stemWords(db.searchIndex, words).values()];
   const lastStem = stems.at(-1) ?? '';
-  return (text) => countMatchingStems(stems, lastStem, [...stemWords(db.searchIndex, parseSearchWords(text)).values()]);
+  const stemText = (text: string) => stemWords(db.searchIndex, parseWords(toIndexedText(text))).values();
+  return (text) => countMatchingStems(stems, lastStem, [...stemText(text)]);
 }
 
 /** Counts the search stems among the stems of a text, the last one as a prefix. */

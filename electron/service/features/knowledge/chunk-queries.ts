@@ -1,6 +1,6 @@
 import type { Chunk, DocumentSection } from '../../../../shared/knowledge/knowledge.ts';
 import type { Omission } from '../../../../shared/knowledge/omissions.ts';
-import { toSearchText } from '../../platform/search-text.ts';
+import { toIndexedText } from '../../platform/search-text.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { insertRow } from '../../platform/db/insert-row.ts';
 
@@ -52,7 +52,7 @@ export function insertChunk(db: Database, documentRowId: number, chunk: NewChunk
   );
   if (!chunk.vector) return rowId;
   insertVector(db, rowId, model, chunk.vector);
-  db.searchIndex.run('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)', rowId, toSearchText(chunk.text));
+  db.searchIndex.run('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)', rowId, toIndexedText(chunk.text));
   return rowId;
 }
 
@@ -67,7 +67,7 @@ export function indexAllChunks(db: Database): void {
     if (last === undefined) return;
     db.searchIndex.run(
       'INSERT INTO chunk_fts (rowid, text) SELECT value ->> 0, value ->> 1 FROM json_each(?)',
-      JSON.stringify(chunks.map(({ id, text }) => [id, toSearchText(text)])),
+      JSON.stringify(chunks.map(({ id, text }) => [id, toIndexedText(text)])),
     );
     after = last.id;
   }
@@ -107,7 +107,7 @@ export function unindexChunks(db: Database, documentRowId: number, limit: number
 }
 
 function removeFromIndex(db: Database, { id, text }: IndexedChunk): void {
-  db.searchIndex.run(`INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`, id, toSearchText(text));
+  db.searchIndex.run(`INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`, id, toIndexedText(text));
   db.run('DELETE FROM vector WHERE chunk = ?', id);
 }
 

@@ -1,5 +1,5 @@
 import { normalizeSearchText } from '../../../../../shared/text/search-words.ts';
-import { toSearchText } from '../../../platform/search-text.ts';
+import { listOtherSpellings, toSearchText } from '../../../platform/search-text.ts';
 import type { SearchIndex } from '../../../platform/db/database.ts';
 import { stemWords } from '../../../platform/db/stem-queries.ts';
 
@@ -47,7 +47,7 @@ const countStem = (db: SearchIndex, stem: string) =>
 export function readQueryTerms(db: SearchIndex, query: string): readonly QueryTerm[] {
   const { words, codes } = selectQueryWords(query);
   const wordByStem = new Map<string, string>();
-  for (const [word, stem] of stemWords(db, words)) wordByStem.set(stem, word);
+  for (const [word, stem] of stemWords(db, chooseSpellings(db, query, words))) wordByStem.set(stem, word);
 
   createTermTable(db);
   const total = countChunks(db);
@@ -64,6 +64,17 @@ export function readQueryTerms(db: SearchIndex, query: string): readonly QueryTe
     }))
     .map((term) => ({ ...term, idf: computeIdf(term.chunkCount, total) }))
     .toSorted((a, b) => a.chunkCount - b.chunkCount);
+}
+
+/** Returns the words, of which those that no chunk contains have another spelling if a chunk contains that. */
+function chooseSpellings(db: SearchIndex, query: string, words: readonly string[]): readonly string[] {
+  const others = listOtherSpellings(query);
+  if (others.size === 0) return words;
+  const counts = countChunksWithWords(db, [...others.keys(), ...others.values()]);
+  return words.map((word) => {
+    const other = counts.get(word) ? undefined : others.get(word);
+    return other !== undefined && counts.get(other) ? other : word;
+  });
 }
 
 /**
