@@ -105,6 +105,9 @@ test('words of all scripts are found in metadata, tags and notes, however they a
       state: 'தமிழ்ச்செல்வி',
       plan: 'Back o\ufb03ce sub\u00adscrip\u200btion',
       owner: 'Łukasz Weiß',
+      order: 'رقم ٤٧١١',
+      reason: '고객센터에서 환불을 요청',
+      partner: "Jürgen O'Sullivan",
     },
   });
   await waitForCall(service.v1, call_id);
@@ -124,9 +127,15 @@ test('words of all scripts are found in metadata, tags and notes, however they a
     'बुलाया',
     '大阪',
     '札幌',
+    '4711',
+    '환불 고객센터',
+    '고객센터는',
+    'Juergen',
+    'osullivan',
   ])
     expect(await search(text), text).toEqual([call_id]);
   expect(await search('प्रया'), 'a vowel sign is part of the word').toEqual([]);
+  expect(await search('고객은'), 'a word with a particle is complete').toEqual([]);
   expect(await search('京都'), 'a part of a word with another meaning').toEqual([]);
   expect(await findMatch('渋谷')).toEqual({ kind: 'metadata', name: 'city', text: '東京都渋谷区' });
   expect(await findMatch('札幌')).toEqual({ kind: 'tag', text: '札幌市中央区' });

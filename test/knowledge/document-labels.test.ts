@@ -36,7 +36,7 @@ test('a document is renamed, and labels keep their first spelling', async () => 
     { label: 'New', documents: 2 },
     { label: 'Shop', documents: 2 },
   ]);
-  await change([first], { remove_labels: ['shop', 'ÉCLAIR', 'unknown'] });
+  await change([first], { remove_labels: ['ｓｈｏｐ', 'ÉCLAIR', 'unknown'] });
   expect((await readDetails(first)).labels).toEqual(['New']);
   const { data } = await started.app(appRoutes.listDocumentRecords, {});
   expect(data.map(({ title, labels }) => [title, labels.length])).toEqual([
