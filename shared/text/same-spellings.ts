@@ -39,8 +39,3 @@ export function foldWords(text: string): string {
     .replaceAll(particles, '')
     .replaceAll(/[\u30a1-\u30f6\u30fd\u30fe]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60));
 }
-
-/** Returns whether a text ends with a Korean particle, so that its last word is complete. */
-export function endsWithParticle(text: string): boolean {
-  return foldWords(text.slice(-20).trimEnd()).length < text.slice(-20).trimEnd().length;
-}

@@ -12,6 +12,12 @@ function separateWords(normalized: string): string {
   return foldWords(words.join(' '));
 }
 
+/** Returns whether the last word of a query ends with a Korean particle, so that it is complete. */
+export function endsWithParticle(query: string): boolean {
+  const [word = ''] = /\p{sc=Hangul}+$/u.exec(normalizeSearchText(query).trimEnd()) ?? [];
+  return foldWords(word) !== word;
+}
+
 /** Signs inside a word that some leave out, as in `O'Brien`, `e-mail` and `col·lecció`. */
 const signs = /['\u2018\u2019\u201d\u05f3\u05f4"\u00b7\u2010\u2011-]/g;
 

@@ -1,8 +1,7 @@
 import type { SearchMatch } from '../../../../shared/calls/calls.ts';
 import { stemWord } from '../../../../shared/text/find-matching-words.ts';
-import { endsWithParticle } from '../../../../shared/text/same-spellings.ts';
 import { normalizeSearchText } from '../../../../shared/text/search-words.ts';
-import { listOtherSpellings, toIndexedText, toSearchText } from '../../platform/search-text.ts';
+import { endsWithParticle, listOtherSpellings, toIndexedText, toSearchText } from '../../platform/search-text.ts';
 import type { RecipientNameRule } from '../../../../shared/calls/recipient-names.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { stemWords } from '../../platform/db/stem-queries.ts';
@@ -25,7 +24,7 @@ export type SearchTerm = { readonly match: string; readonly stem: string; readon
 export function parseSearchTerms(db: Database, text: string): readonly SearchTerm[] {
   const stems = [...stemSearch(db, text)];
   const otherSpellings = listOtherSpellings(text);
-  const isComplete = endsWithParticle(normalizeSearchText(text));
+  const isComplete = endsWithParticle(text);
   return stems.map(([word, stem], index) => {
     const isPrefix = index === stems.length - 1 && !isComplete;
     const other = otherSpellings.get(word.toLowerCase());
