@@ -245,6 +245,19 @@ const faults: Readonly<
     failed: 'answer',
     message: 'The server refuses the request (HTTP 429). You exceeded your quota.',
   },
+  'a context that is too short': {
+    fault: (response) => (
+      response
+        .writeHead(400, { 'Content-Type': 'application/json' })
+        .end(
+          '{"error":{"message":"request (1930 tokens) exceeds the available context size (512 tokens)","code":400}}',
+        ),
+      true
+    ),
+    failed: 'answer',
+    message:
+      'The text is longer than the context of the model (HTTP 400). request (1930 tokens) exceeds the available context size (512 tokens).',
+  },
   'an empty answer': {
     fault: (response) => (startStream(response)('[DONE]'), response.end(), true),
     failed: 'answer',

@@ -16,10 +16,13 @@ import { languageModelQuery } from './language-model-query.ts';
 
 type LanguageModelDialogProps = { readonly state: LanguageModelState; readonly onClose: () => void };
 
+/** Both load a model with a short context by default, and may cut off what does not fit without an error. */
+const localHint = 'On this computer. Load the model with a context of at least 8,192 tokens.';
+
 const serverKinds = [
   { value: 'none', label: 'None', hint: 'Agents follow rules. They need nothing else.' },
-  { value: 'ollama', label: languageModelPresets.ollama.name, hint: 'On this computer' },
-  { value: 'lm_studio', label: languageModelPresets.lm_studio.name, hint: 'On this computer' },
+  { value: 'ollama', label: languageModelPresets.ollama.name, hint: localHint },
+  { value: 'lm_studio', label: languageModelPresets.lm_studio.name, hint: localHint },
   { value: 'openai', label: languageModelPresets.openai.name, hint: 'On the internet' },
   { value: 'other', label: 'Another server', hint: 'With the OpenAI API, such as vLLM or llama.cpp' },
 ] as const;

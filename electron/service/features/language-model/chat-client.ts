@@ -6,6 +6,7 @@ import type { RemoteTimeouts } from '../remote/create-remote-client.ts';
 import { RemoteError } from '../remote/remote-client.ts';
 import { AnswerReader, type AnswerContent } from './answer-reader.ts';
 import type { ChatToolCall } from './tool-call-collector.ts';
+
 export type { ChatToolCall };
 
 /** A message of a conversation, as `POST /chat/completions` expects it. */

@@ -1,6 +1,9 @@
 // Public: other features may import this file.
 import type { RemoteError } from './remote-client.ts';
 
+/** Matches how servers say that a text is too long for a model. */
+const contextPattern = /\bcontext (?:length|size|window)\b/i;
+
 const addressFix = 'Check the base URL. It often ends with /v1.';
 
 /**
@@ -33,6 +36,11 @@ export function explainServerFailure(
   if (kind === 'busy') return { message: 'The server is busy.', fix: 'Try again in a while.' };
   // Without words of the server, the message is only the status again.
   const detail = reason.includes(`HTTP ${status}`) ? '' : ` ${reason}`;
+  if (contextPattern.test(reason))
+    return {
+      message: `The text is longer than the context of the model (HTTP ${status}).${detail}`,
+      fix: 'Give the model a longer context on the server, or use another model.',
+    };
   if (kind === 'failed')
     return { message: `The server failed (HTTP ${status}).${detail}`, fix: 'Try again in a while.' };
   if (kind === 'rejected')
