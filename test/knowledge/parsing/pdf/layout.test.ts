@@ -284,3 +284,82 @@ test('reads the headings of two columns with the columns, although they are larg
   const text = await read(content.join(' '));
   expect(flat(text)).toBe(`1 Hours ${columns[0]?.join(' ')} 2 Safety ${columns[1]?.join(' ')}`);
 });
+
+test('reads columns one after the other, if one has wrapped paragraphs and the other has lines at other heights', async () => {
+  const draw = (x: number, lines: readonly (readonly [y: number, text: string])[]) =>
+    lines.map(([y, text]) => drawText(x, y, text)).join(' ');
+  const left = [
+    [742, '1. Scope'],
+    [720, '1.1 These terms apply to all rentals of the'],
+    [709, 'boats between the harbor and its customers.'],
+    [687, '1.2 Other terms do not apply unless the'],
+    [676, 'harbor has accepted them in writing.'],
+    [654, '2. Time'],
+    [632, '2.1 The rental starts at 7:30 in the morning'],
+    [621, 'and ends when the boat is returned.'],
+  ] as const;
+  const right = [
+    [749, '3. Deposit'],
+    [727, '3.1 The deposit is not less than 150 EUR.'],
+    [705, '3.2 It is returned within 14 days.'],
+    [683, '4. Liability'],
+    [661, '4.1 The tenant pays for damage up to 2500 EUR.'],
+    [639, '4.2 Sails are excluded from the waiver.'],
+  ] as const;
+  expect(flat(await read(draw(60, left) + draw(330, right)))).toBe(
+    [...left, ...right].map(([, text]) => text).join(' '),
+  );
+});
+
+test('reads columns of text one after the other, although their paragraphs happen to begin at the same heights', async () => {
+  const left = [
+    'Article 1. The tenant receives the car',
+    'with a full tank and returns it full.',
+    'Article 2. The distance is limited to',
+    '250 km a day; each further one is paid.',
+    'Article 3. The deposit is 600 EUR. After',
+    'an accident the tenant pays 900 EUR, or',
+  ];
+  const right = [
+    '300 EUR with the option for 7 EUR a day.',
+    'Article 4. The driver is at least 21.',
+    'Article 5. A fine is paid by the tenant,',
+    'with 25 EUR for the work it causes.',
+    'Article 6. After a breakdown, call us by',
+    'day and night. We agree to all repairs.',
+  ];
+  expect(flat(await read(drawLines(60, 700, left) + drawLines(290, 700, right)))).toBe([...left, ...right].join(' '));
+});
+
+test('reads price lists beside each other, whose lines are at other heights, one after the other', async () => {
+  const lists = [
+    ['Cucumber salad', 'Pumpkin soup', 'Trout on bread', 'Fried cheese'],
+    ['Apple pie', 'Red jelly', 'Ice cream', 'Cheese cake'],
+  ];
+  const content = lists.flatMap((names, at) =>
+    names.map((name, index) => {
+      const y = 700 - index * 14 - at * 5;
+      return drawText(60 + at * 240, y, name) + drawText(200 + at * 240, y, `${4 + at}.${index}0 EUR`);
+    }),
+  );
+  expect(await read(content.join(' '))).toBe(
+    lists.map((names, at) => names.map((name, index) => `${name}\t${4 + at}.${index}0 EUR`).join('\n')).join('\n\n'),
+  );
+});
+
+test('keeps a line that ends the left column with it, and a heading below both columns apart', async () => {
+  const content = [
+    drawLines(60, 700, [...sauna, ...bath].slice(0, 6)),
+    drawLines(320, 705, gym),
+    drawText(60, 600, 'Prices', { size: 14 }),
+    drawText(60, 580, 'A day in the hall costs 9 EUR for adults, and 5 EUR for children under twelve years of age.'),
+  ];
+  expect(flat(await read(content.join(' ')))).toBe(
+    [
+      ...[...sauna, ...bath].slice(0, 6),
+      ...gym,
+      'Prices',
+      'A day in the hall costs 9 EUR for adults, and 5 EUR for children under twelve years of age.',
+    ].join(' '),
+  );
+});

@@ -5,6 +5,7 @@ import { createRow, groupRows, splitAtGaps, type LayoutItem, type LayoutRow, typ
 import { findRuledRows } from './ruled-rows.ts';
 import type { Compounds } from './join-lines.ts';
 import type { Box } from './page-content.ts';
+import { findTextColumns, type PagePart } from './text-columns.ts';
 import { ignoreTrailingSpaces } from './trailing-spaces.ts';
 
 /** A part of a page, in reading order. */
@@ -61,6 +62,18 @@ const minFullLines = 3;
 
 /** Puts the parts of a page in reading order: from top to bottom, and the columns of a text one after the other. */
 export function layoutItems(items: readonly LayoutItem[], context: LayoutContext): readonly LayoutBlock[] {
+  const parts = findTextColumns(items, context.rules);
+  const blocks = parts.length === 0 ? layoutOthers(items, context) : parts.flatMap((part) => layoutPart(part, context));
+  return mergeLines(blocks, Math.max(...items.map(({ x1, note }) => (note ? 0 : x1))));
+}
+
+function layoutPart(part: PagePart, context: LayoutContext): readonly LayoutBlock[] {
+  if (part.kind === 'other') return layoutOthers(part.items, context);
+  const columns = context.isRtl ? part.columns.toReversed() : part.columns;
+  return columns.flatMap((column) => layoutItems(column, context));
+}
+
+function layoutOthers(items: readonly LayoutItem[], context: LayoutContext): readonly LayoutBlock[] {
   const rows = groupRows(items);
   const blocks: LayoutBlock[] = [];
   let next = 0;
@@ -72,8 +85,7 @@ export function layoutItems(items: readonly LayoutItem[], context: LayoutContext
     blocks.push({ kind: 'table', table: buildTable(repeatCenteredCells(ruled), context.rules, context.compounds) });
     next = last + 1;
   }
-  const columnEnd = Math.max(...items.map(({ x1, note }) => (note ? 0 : x1)));
-  return mergeLines([...blocks, ...layoutRows(rows.slice(next), context)], columnEnd);
+  return [...blocks, ...layoutRows(rows.slice(next), context)];
 }
 
 function layoutRows(rows: readonly LayoutRow[], context: LayoutContext): readonly LayoutBlock[] {
