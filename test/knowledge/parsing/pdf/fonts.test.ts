@@ -125,6 +125,10 @@ test.each([
   );
 });
 
+test('reads the euro sign of a font of TeX that only has symbols', async () => {
+  expect((await readSections(drawBitmaps('\u00bf \u00bf'), 'pdf')).text).toBe('€ €');
+});
+
 test('leaves out bitmaps whose codes are in the order in which they occur', async () => {
   const page = (await readSections(drawBitmaps(number(sentences, 66).join(' ')), 'pdf')).sections[0];
   expect(page).toMatchObject({ text: '', omissions: [{ kind: 'unreadable_text', count: 1 }] });

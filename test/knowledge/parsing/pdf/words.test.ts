@@ -152,6 +152,11 @@ const marks: readonly (readonly [name: string, content: string, text: string])[]
     '19.99 EUR or $24.50',
   ],
   [
+    'the cents of a price tag without a currency',
+    'BT /F1 25 Tf 60 700 Td (4) Tj 9 Ts /F1 13 Tf (99) Tj 0 Ts ET',
+    '4.99',
+  ],
+  [
     'a degree sign that is a raised circle or letter',
     [
       'BT /F1 11 Tf 60 700 Td (Below 20) Tj 4 Ts /FU 7 Tf <25e6> Tj 0 Ts /F1 11 Tf (C or 68) Tj',

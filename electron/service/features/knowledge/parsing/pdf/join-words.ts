@@ -16,6 +16,9 @@ const superscripts: Readonly<Record<string, string>> = {
 const subscriptZero = 0x2080;
 /** The end of an ordinal number, such as "1st", and of a trademark, which are read with the word before them. */
 const plainSuperscript = /^(?:st|nd|rd|th|er|re|ère|e|ème|o|a|os|as|º|ª|TM|SM|®|™|©|[*†‡§°′″']+)$/;
+/** A price tag is read from far away. */
+const minTagPoints = 16;
+const minCentsRatio = 0.4;
 const maxVariableGapEms = 0.1;
 const minSpacedLetters = 4;
 /** Characters of scripts without spaces can have any distance up to this one. */
@@ -137,7 +140,7 @@ function writeScript(
     // The mark of a footnote text, or the numerator of a fraction.
     return previous && /\d/.test(last) && !/[⁄/]/.test(last) ? [' ', text] : [text];
   }
-  if (isCents(word, previous, next)) return ['.', ...word.units];
+  if (isCents(word, previous, next) || (!before && !next && isPriceTag(word, previous))) return ['.', ...word.units];
   if (/^[\d+\u2212\u2013()-]+$/.test(text)) return [...text].map(writeSuperscriptCharacter);
   // A letter within a word, as in the logo of LaTeX.
   const isWithin =
@@ -160,6 +163,12 @@ function isCents({ units }: Word, previous: Word, next: Word | undefined): boole
   const isBeforeCurrency = /^(?:[€£]|EUR|USD|GBP|CHF|PLN|kr|zł)(?!\p{L})/u.test(next?.units.join('') ?? '');
   const isAfterCurrency = /^[$€£]\d{1,4}$/.test(previous.units.join('')) && /^(?:99|95|90|50|49|00)$/.test(text);
   return /^\d{2}$/.test(text) && /\d$/.test(previous.units.at(-1) ?? '') && (isBeforeCurrency || isAfterCurrency);
+}
+
+/** Whether a large number and two raised digits can be a price on a price tag that has no currency. */
+function isPriceTag({ units, size }: Word, previous: Word): boolean {
+  const isLarge = previous.size >= minTagPoints && size >= previous.size * minCentsRatio;
+  return isLarge && /^\d{2}$/.test(units.join('')) && /^\d{1,4}$/.test(previous.units.join(''));
 }
 
 /** Whether two digits are above each other without a line between them. */

@@ -1,9 +1,9 @@
 import type { PageFont } from './page-font.ts';
 import type { Glyph } from './page-content.ts';
-import { readTexCode } from './tex-codes.ts';
+import { areTexSymbols, readTexCode, readTexSymbol } from './tex-codes.ts';
 
-/** What the codes of a font are: characters, TeX characters, or the numbers of outlines, which can be guessed or not. */
-type Reading = 'plain' | 'tex' | 'shifted' | 'unreadable';
+/** What the codes of a font are: characters, TeX characters or symbols, or the numbers of outlines, which can be guessed or not. */
+type Reading = 'plain' | 'tex' | 'symbols' | 'shifted' | 'unreadable';
 
 /**
  * The outlines of most TrueType fonts are in the order of ASCII, and the space is the third. A font without a Unicode map
@@ -94,14 +94,16 @@ function readGlyph(text: string, reading: Reading): string | null {
   if (reading === 'unreadable') return text === '' ? '' : null;
   if (reading === 'shifted') return shift(text).trim();
   if (reading === 'tex') return readTexCode(text);
+  if (reading === 'symbols') return readTexSymbol(text);
   return texLigatures.get(text) ?? text;
 }
 
 /**
  * Returns how the bitmaps of TeX are read, if the text is one in a language: by the older encoding, with the ligatures of `texLigatures`,
- * or by T1. Returns null for other drawings.
+ * by T1, or as symbols. Returns null for other drawings.
  */
 function judgeBitmaps(sample: string): Reading | null {
+  if (areTexSymbols(sample)) return 'symbols';
   // oxlint-disable-next-line no-control-regex
   const isOlder = !/[\u001b-\u001f\u0080-\u00ff]/.test(sample);
   const text = Array.from(sample, (code) => (isOlder ? (texLigatures.get(code) ?? code) : readTexCode(code))).join('');

@@ -19,3 +19,16 @@ const characters: ReadonlyMap<string, string> = new Map(
 export function readTexCode(code: string): string {
   return characters.get(code) ?? code;
 }
+
+/** A font of TeX that only has symbols (TS1) has the euro sign at the code of another sign. */
+const symbols = /^[\s\u0088°©®±²³µ·¹¼½¾¿§¶]+$/u;
+
+/** Whether the codes of a font of TeX are those of symbols only. */
+export function areTexSymbols(codes: string): boolean {
+  return symbols.test(codes);
+}
+
+/** Returns the text of a code in a font of TeX that only has symbols. */
+export function readTexSymbol(code: string): string {
+  return code === '¿' ? '€' : code;
+}
