@@ -225,3 +225,84 @@ test('reads bullets that are larger and lower than their texts', async () => {
   );
   expect(await read(content.join(''))).toBe('• oars\n• vests for all');
 });
+
+test('keeps ticks in the columns of their cells', async () => {
+  const rows = [
+    ['Feature', 'Basic', 'Team', 'Company'],
+    ['E-mail', '✓', '✓', '✓'],
+    ['Telephone', '–', '✓', '✓'],
+    ['Contract', '', '✓', '9 EUR'],
+  ];
+  const content = rows.flatMap((cells, row) =>
+    cells.map((cell, at) => drawText(60 + at * 45 + (at > 0 ? 40 : 0), 700 - row * 18, cell, { font: 'FU' })),
+  );
+  expect(await read(content.join(' '))).toBe(rows.map((cells) => cells.join('\t')).join('\n'));
+});
+
+test('reads rows with numbers that have no line between them', async () => {
+  const lines = [
+    ...[55, 100, 170, 240].map((x) => line(x, 660, x, 720)),
+    ...[660, 698, 720].map((y) => line(55, y, 240, y)),
+  ];
+  const rows = [
+    ['Floor', 'Alarms', 'Checked'],
+    ['1', '6', 'March'],
+    ['2', '4', '–'],
+  ];
+  const texts = rows.flatMap((cells, row) =>
+    cells.map((cell, at) => drawText([60, 105, 175][at] ?? 0, [706, 684, 669][row] ?? 0, cell, { font: 'FU' })),
+  );
+  expect(await read([...lines, ...texts].join(''))).toBe(rows.map((cells) => cells.join('\t')).join('\n'));
+});
+
+test('joins an amount with the currency in the line above it, beside cells at the middle of both lines', async () => {
+  const content = [
+    drawText(60, 717, 'Article'),
+    drawText(250, 717, 'Count'),
+    drawText(287, 723.5, 'Price'),
+    drawText(287, 710.5, 'each'),
+    drawText(350, 717, 'Sum'),
+    drawText(60, 690, 'Cupboard of 60 cm with two drawers'),
+    drawText(60, 677, 'and a door of oak'),
+    drawText(250, 683.5, '4'),
+    drawText(287, 683.5, 'R$ 890'),
+    drawText(384, 690, 'R$'),
+    drawText(350, 677, '3.560,00'),
+    drawText(60, 648, 'Top of granite'),
+    drawText(250, 648, '2'),
+    drawText(287, 648, 'R$ 640'),
+    drawText(384, 654.5, 'R$'),
+    drawText(350, 641.5, '1.280,00'),
+    drawText(60, 619, 'Mirror'),
+    drawText(250, 619, '1'),
+    drawText(287, 619, 'R$ 310'),
+    drawText(350, 619, 'R$ 310'),
+  ];
+  expect((await read(content.join(' '))).split('\n').map((row) => row.split('\t'))).toEqual([
+    ['Article', 'Count', 'Price each', 'Sum'],
+    ['Cupboard of 60 cm with two drawers and a door of oak', '4', 'R$ 890', 'R$ 3.560,00'],
+    ['Top of granite', '2', 'R$ 640', 'R$ 1.280,00'],
+    ['Mirror', '1', 'R$ 310', 'R$ 310'],
+  ]);
+});
+
+test('repeats a cell at the middle of two rows whose names begin with small letters', async () => {
+  const rows = ['118 dpi', '180 dpi'].flatMap((name, at) => [
+    drawText(60, 694 - at * 30, name),
+    drawTable(
+      [103, 200, 260],
+      700 - at * 30,
+      [
+        ['10% to 20%', '200', '150'],
+        ['all sizes', '550', '350'],
+      ],
+      12,
+    ),
+  ]);
+  expect(await read(drawTable([60, 200, 260], 725, [['Printer', 'Small', 'Large']]) + rows.join(' '))).toBe(
+    [
+      'Printer\t\tSmall\tLarge',
+      ...['118 dpi', '180 dpi'].flatMap((name) => [`${name}\t10% to 20%\t200\t150`, `${name}\tall sizes\t550\t350`]),
+    ].join('\n'),
+  );
+});

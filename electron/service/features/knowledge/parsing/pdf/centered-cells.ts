@@ -1,4 +1,5 @@
 import { createRow, type LayoutItem, type LayoutRow } from './layout-item.ts';
+import { isValue } from './unruled-cells.ts';
 
 const centerToleranceEms = 0.2;
 const minOffsetEms = 0.3;
@@ -62,7 +63,9 @@ function areRows(above: readonly LayoutItem[], below: readonly LayoutItem[]): bo
     return upper ? [{ upper, item }] : [];
   });
   const [first] = pairs;
-  return pairs.length >= minSharedColumns && first !== undefined && !isContinued(first.upper, first.item);
+  if (pairs.length < minSharedColumns || !first) return false;
+  const values = pairs.filter(({ upper, item }) => isValue(upper) && isValue(item));
+  return !isContinued(first.upper, first.item) || values.length >= minSharedColumns;
 }
 
 function isContinued(upper: LayoutItem, item: LayoutItem): boolean {

@@ -19,7 +19,7 @@ export type LayoutRow = Box & { readonly items: readonly LayoutItem[] };
 const ascent = 0.75;
 const descent = 0.22;
 const minOverlapEms = 0.15;
-const minDistanceEms = 1;
+const minDistanceEms = 0.5;
 const sameHeightEms = 0.1;
 
 export function toLayoutItem(segment: Segment): LayoutItem {

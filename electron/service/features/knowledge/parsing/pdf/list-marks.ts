@@ -3,12 +3,16 @@ import type { Segment } from './segment.ts';
 const bullet = /^[•◦‣▪▫■□●○◆❖➢➔☐☒☑✓✗·]$/u;
 const numberOrDash = /^(?:[–—*-]|\(?(?:\d{1,3}|\p{L}|[ivx]{1,5})[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?)$/u;
 
-/** Whether a text can be the mark of a list item with this text. */
+/** Whether a text can be the mark of a list item with this text. Marks beside each other are cells of a table. */
 export function isListMark(text: string, next: string): boolean {
+  if (bullet.test(next)) return false;
   return bullet.test(text) || (numberOrDash.test(text) && /^[\p{L}"“„«(]/u.test(next));
 }
 
 const maxMarkerGapEms = 4;
+/** A tick after other text can be a cell of a table. */
+const tick = /^[✓✗]$/u;
+const maxTickGapEms = 1.5;
 const sameHeightEms = 0.2;
 /** A bullet can be larger than its text, and a little lower. */
 const maxBulletDistanceEms = 0.3;
@@ -49,5 +53,6 @@ function isMarkerOf(marker: Segment, { text, x0, y, size }: Segment, before: Seg
   const gap = (x0 - marker.x1) / size;
   if (Math.abs(marker.y - y) > size * sameHeightEms || gap < 0 || gap > maxMarkerGapEms) return false;
   const isFirst = !before || Math.abs(before.y - marker.y) > size * sameHeightEms;
+  if (!isFirst && tick.test(marker.text) && gap > maxTickGapEms) return false;
   return (isFirst || bullet.test(marker.text)) && isListMark(marker.text, text);
 }

@@ -45,6 +45,9 @@ function areValues(lines: readonly LayoutRow[], [first = [], ...others]: readonl
   const valued = lines.filter(({ items }) => items.some((item) => values.includes(item)));
   const named = valued.filter(({ items }) => items.some((item) => first.includes(item)));
   if (valued.length < 2 || isContinued(first)) return false;
+  // A cell that is wrapped does not have a number in each of its lines.
+  const areNumbered = first.length === lines.length && first.every(isValue) && named.length === lines.length;
+  if (areNumbered && others.some((cell) => cell.filter(isValue).length === lines.length)) return true;
   if (values.length < others.flat().length * minRowShare || named.length < valued.length * minRowShare) return false;
   const full = others.filter((cell) => cell.filter(isValue).length >= valued.length * minRowShare);
   return full.length >= (valued.length < minUnruledRows ? minValueColumns : 1);
@@ -59,7 +62,7 @@ function isContinued(cell: readonly LayoutItem[]): boolean {
   return cell.some(({ segment }) => /^\p{Ll}/u.test(segment?.text ?? ''));
 }
 
-function isValue({ segment }: LayoutItem): boolean {
+export function isValue({ segment }: LayoutItem): boolean {
   const text = segment?.text ?? '';
   return text.length <= maxValueChars && value.test(text);
 }
