@@ -138,6 +138,24 @@ test('reads the invisible text of a scan, and the page number that is printed on
   expect(page?.omissions).toEqual([]);
 });
 
+test('reads recognized words that are as wide as those of the scan only with the space after them', async () => {
+  // Each character is 5 points wide, and the words of the image are 9 to 11 points apart.
+  const draw = (y: number, words: readonly string[]) => {
+    let x = 60;
+    return words.map((word, at) => {
+      const drawn = drawText(x, y, `${word} `, { font: 'FU', size: 9 });
+      x += (word.length + 1) * 5 + ([9, 11, 10][at % 3] ?? 0);
+      return drawn;
+    });
+  };
+  const lines = [
+    ['Thank', 'you', 'for', 'your', 'letter', 'of', '3', 'June.'],
+    ['The', 'booking', 'of', '12', 'July', 'is', 'as', 'below.'],
+  ];
+  const content = lines.flatMap((words, at) => draw(700 - at * 14, words));
+  expect((await read([`${scan} 3 Tr ${content.join(' ')}`], withImage))?.text).toBe(lines.flat().join(' '));
+});
+
 test('names scanned pages without text, and large images beside text', async () => {
   expect((await read([scan], withImage))?.omissions).toEqual([{ kind: 'scanned_page', count: 1 }]);
   expect((await read([`${scan} ${drawText(300, 20, 'Page 7')}`], withImage))?.omissions).toEqual([

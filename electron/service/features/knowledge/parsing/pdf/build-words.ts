@@ -109,8 +109,16 @@ function addSpacesAfter(word: OpenWord | undefined, spaces: readonly Glyph[], ne
   const { y, size } = word;
   const isOnLine = (glyph: Glyph) => Math.abs(glyph.y - y) < Math.max(size, glyph.style.size) * sameLineEms;
   const count = spaces.filter(isOnLine).length;
+  if (word.lastStyle.isUnpainted) widenToSpace(word, spaces[0]);
   const isBeforeCell = count === spaces.length && count > 1 && next !== undefined && isOnLine(next);
   word.hasSpaceAfter = count > 0 && count < minAligningSpaces && !isBeforeCell;
+}
+
+/** Widens a word of the text over a scan to the end of the space after it: text recognition makes both as wide as the word in the image. */
+function widenToSpace(word: OpenWord, space: Glyph | undefined): void {
+  if (space?.style === word.lastStyle && Math.abs(space.x - word.x1) < space.width * takenSpaceEms) {
+    word.x1 = space.x + space.width;
+  }
 }
 
 /** Removes spaces over which the next character is drawn: browsers write one for a soft hyphen that is not shown. */
