@@ -306,3 +306,24 @@ test('repeats a cell at the middle of two rows whose names begin with small lett
     ].join('\n'),
   );
 });
+
+test('reads names of columns above the first row, if only the rows have lines below them', async () => {
+  const rows = [
+    ['Article', 'Unit', 'VAT', 'Sum'],
+    ['Repair of a door', '1 240,00', '20 %', '1 240,00'],
+    ['Varnish', '48,50', '20 %', '145,50'],
+    ['Delivery', '0,00', '20 %', '0,00'],
+  ];
+  // Numbers end at the same place, as do their names. Digits have a width of 0.556 em.
+  const widths: Readonly<Record<string, number>> = { Unit: 18.5, VAT: 18.5, Sum: 22 };
+  const measure = (cell: string) =>
+    widths[cell] ?? [...cell].reduce((sum, char) => sum + ({ ',': 2.5, ' ': 2.5, '%': 8 }[char] ?? 5), 0);
+  const ends = [0, 250, 278, 325];
+  const content = rows.flatMap((cells, row) => [
+    ...cells.map((cell, at) =>
+      drawText(at === 0 ? 60 : (ends[at] ?? 0) - measure(cell), 700 - row * 18, cell, { size: 9 }),
+    ),
+    row === 0 ? '' : line(57, 694 - row * 18, 328, 694 - row * 18),
+  ]);
+  expect(await read(content.join(' '))).toBe(rows.map((cells) => cells.join('\t')).join('\n'));
+});

@@ -28,10 +28,20 @@ export function findRuledRows(rows: readonly LayoutRow[], rules: readonly Box[])
     if (first < 0 || !rows.slice(first, last + 1).every(isInside)) continue;
     const isNamed = hasNamesAbove(rows, first, top);
     if (isNamed && !isInside(rows[first - 1])) continue;
-    const start = isNamed ? first - 1 : first;
+    const start = isNamed ? findStart(rows, first - 1, isInside) : first;
     if (found.every((other) => start > other.last || last < other.first)) found.push({ first: start, last });
   }
   return found.toSorted((a, b) => a.first - b.first);
+}
+
+/** Returns the row with the names, if the row above the first line is a row of values below them. */
+function findStart(
+  rows: readonly LayoutRow[],
+  above: number,
+  isInside: (row: LayoutRow | undefined) => boolean,
+): number {
+  const top = rows[above]?.y1 ?? 0;
+  return hasNamesAbove(rows, above, top) && isInside(rows[above - 1]) ? above - 1 : above;
 }
 
 /** Joins the parts of lines that are drawn cell by cell. */
@@ -72,13 +82,17 @@ function splitTables(rules: readonly Box[]): readonly (readonly Box[])[] {
   return tables;
 }
 
-/** Whether the row above the first line has the names of the columns: it begins cells where the rows below do. */
+/** Whether the row above the first line has the names of the columns: its cells begin or end where those of the rows below do. */
 function hasNamesAbove(rows: readonly LayoutRow[], first: number, top: number): boolean {
   const above = rows[first - 1];
   const below = rows[first];
   if (!above || !below || above.y0 - top > (above.items[0]?.size ?? 0) * maxHeaderDistanceEms) return false;
   const names = splitAtGaps(above).items;
   const cells = rows.slice(first, first + 3).flatMap((row) => splitAtGaps(row).items);
-  const aligned = names.filter((name) => cells.some((cell) => Math.abs(cell.x0 - name.x0) < tolerance));
+  const aligned = names.filter((name) => cells.some((cell) => beginOrEndTogether(name, cell)));
   return aligned.length >= minAlignedNames;
+}
+
+function beginOrEndTogether(a: Box, b: Box): boolean {
+  return Math.abs(a.x0 - b.x0) < tolerance || Math.abs(a.x1 - b.x1) < tolerance;
 }
