@@ -58,7 +58,7 @@ export const doNotCallImportSchema = z
     invalid: z.int().min(0),
     errors: z
       .array(z.object({ row: z.int().min(1), value: z.string(), detail: z.string() }))
-      .meta({ description: 'The first invalid rows, counted from 1' }),
+      .meta({ description: 'The first invalid numbers, with their rows, counted from 1' }),
   })
   .meta({ id: 'DoNotCallImport' });
 

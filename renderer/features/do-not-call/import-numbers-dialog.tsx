@@ -87,7 +87,7 @@ function ImportPreview({ preview }: { readonly preview: DoNotCallImport }) {
       </p>
       {errors.length > 0 && (
         <>
-          <p className="text-muted">These rows are left out:</p>
+          <p className="text-muted">These numbers are left out:</p>
           <ul aria-label="Invalid rows" className="flex max-h-40 flex-col gap-1 overflow-auto text-small">
             {errors.map(({ row, value, detail }) => (
               <li key={`${row} ${value}`}>
