@@ -363,3 +363,76 @@ test('keeps a line that ends the left column with it, and a heading below both c
     ].join(' '),
   );
 });
+
+const drawAt = (x: number, lines: readonly (readonly [y: number, text: string])[], size = 9) =>
+  lines.map(([y, text]) => drawText(x, y, text, { size })).join(' ');
+
+test('reads three columns of the same width one after the other, although paragraphs of two begin at the same heights', async () => {
+  const columns = [
+    [
+      [752, '1. Order'],
+      [740, '1a The gate is closed at ten in the evening'],
+      [730, 'and opens again at six in the morning.'],
+      [720, 'Boats are let to guests with a license who'],
+      [710, 'pay a deposit and show their card at the'],
+      [700, 'desk of the office.'],
+      [683, '1b Dogs stay on a lead at all times, and are'],
+      [673, 'not taken to the piers. The fee for each is'],
+    ],
+    [
+      [758, 'due on arrival and paid together with the'],
+      [748, 'other fees of the berth.'],
+      [731, '2. Water'],
+      [719, '2a Water is sold by the liter at the pump for'],
+      [709, 'EUR. The office keeps a book of it at the'],
+      [699, 'desk.'],
+      [681, '2b The pump is closed at night, as are the'],
+      [671, 'showers.'],
+    ],
+    [
+      [758, '2c Pay at the desk in cash or with a card of'],
+      [748, 'your bank.'],
+      [731, '3. Keys'],
+      [719, '3a The keys are handed out on arrival, and'],
+      [709, 'returned to the box at the door.'],
+      [691, '3b Lost keys are replaced by the office on'],
+      [681, 'the next day. Guests pay for the new lock and'],
+      [671, 'for the key.'],
+    ],
+  ] as const;
+  const content = columns.map((lines, at) => drawAt(48.5 + at * 169.6, lines, 7)).join(' ');
+  expect(flat(await read(content))).toBe(columns.flatMap((lines) => lines.map(([, text]) => text)).join(' '));
+});
+
+test('keeps the rows of a table whose wrapped cells have the same middles', async () => {
+  const names = [
+    [761, 'Hall 1'],
+    [730.6, 'Berth 2'],
+    [700, 'Hall 3 and the rooms'],
+    [690, 'above the gym'],
+    [659, 'Crane 4'],
+    [634, 'Berth 5 with the long'],
+    [624, 'and narrow pier'],
+    [603, 'Crane 6 at the new'],
+    [593, 'pier, with its own pump'],
+    [583, 'and lamp'],
+  ] as const;
+  const texts = [
+    [766, 'The lights are switched off by the staff at'],
+    [756, 'night, and are on again at six.'],
+    [735.6, 'The pump is beside the office, and water is'],
+    [725.6, 'free.'],
+    [705, 'The rooms are let by the hour to members of'],
+    [695, 'the club, and to their guests from other towns'],
+    [685, 'on each day of the week.'],
+    [664, 'The crane lifts boats of up to six tons for all'],
+    [654, 'members of the club.'],
+    [634, 'Boats are tied to the pier at both ends, with'],
+    [624, 'ropes of their own.'],
+    [598, 'The crane is used by the staff only, and is'],
+    [588, 'closed in winter.'],
+  ] as const;
+  const rows = (await read(drawAt(68, names) + drawAt(185, texts))).split('\n');
+  expect(rows).toContain('Hall 1\tThe lights are switched off by the staff at night, and are on again at six.');
+  expect(rows).toContain('Berth 2\tThe pump is beside the office, and water is free.');
+});

@@ -37,6 +37,8 @@ const maxNextGapEms = 1.6;
 const maxNextRatio = 1.06;
 const minRestLines = 3;
 const minRestShare = 0.85;
+const maxColumns = 6;
+const minLastShare = 0.4;
 /** Between the rows of a table the lines are further apart than this share of the distance within a cell. */
 const minRowPitchRatio = 1.2;
 const minSameMiddles = 0.7;
@@ -69,7 +71,11 @@ function findStarts(items: readonly LayoutItem[]): readonly number[] {
 }
 
 /** The place at which a column begins, all such places, and the heights of the lines that cross the place, in ascending order. */
-type Gutter = { readonly start: number; readonly starts: readonly number[]; readonly crossed: readonly number[] };
+type Gutter = {
+  readonly start: number;
+  readonly starts: readonly number[];
+  readonly crossed: readonly number[];
+};
 
 function splitAtGutter(rows: readonly LayoutRow[], gutter: Gutter): readonly PagePart[] {
   const { start, crossed } = gutter;
@@ -88,7 +94,7 @@ function splitAtGutter(rows: readonly LayoutRow[], gutter: Gutter): readonly Pag
     const [left, right] = [inside.flatMap(takeLeft(start)), inside.flatMap(takeRight(start))];
     if (areColumns(left, right, gutter)) {
       endOthers();
-      parts.push({ kind: 'columns', columns: [left, right] });
+      parts.push({ kind: 'columns', columns: splitEvenly([...left, ...right], start) });
       addOther(below);
     } else addOther(region);
     region = [];
@@ -104,6 +110,22 @@ function splitAtGutter(rows: readonly LayoutRow[], gutter: Gutter): readonly Pag
   endRegion();
   endOthers();
   return parts;
+}
+
+/** Splits columns at a place between them, and between others of the same width. */
+function splitEvenly(items: readonly LayoutItem[], start: number): readonly (readonly LayoutItem[])[] {
+  const [x0, x1] = [Math.min(...items.map((item) => item.x0)), Math.max(...items.map((item) => item.x1))];
+  const isGutter = (place: number) =>
+    items.every((item) => item.x0 >= place || item.x1 <= place) &&
+    items.filter((item) => Math.abs(item.x0 - place - samePlacePoints) < samePlacePoints).length >= minColumnLines;
+  const found = [2, 1].map((before) => {
+    const step = (start - x0 + samePlacePoints) / before;
+    const columns = Math.max(2, Math.min(maxColumns, Math.ceil((x1 - x0) / step - minLastShare)));
+    return Array.from({ length: columns - 1 }, (_, at) => x0 + step * (at + 1) - samePlacePoints);
+  });
+  const places = found.find((gutters) => gutters.every(isGutter)) ?? [start];
+  const starts = [-Infinity, ...places];
+  return starts.map((from, at) => items.filter((item) => item.x0 >= from && item.x0 < (starts[at + 1] ?? Infinity)));
 }
 
 const takeLeft = (start: number) => (row: LayoutRow) => row.items.filter(({ x0 }) => x0 < start);
@@ -169,7 +191,7 @@ function areColumns(left: readonly LayoutItem[], right: readonly LayoutItem[], {
   if (Math.min(a.length, b.length) < minColumnLines || ![a, b].every(hasText)) return false;
   const size = Math.max(...a.map((line) => line.size));
   if (start - Math.max(...left.map(({ x1 }) => x1)) + samePlacePoints < size * minGutterEms) return false;
-  return areStaggered(a, b) || areBothProse(a, b);
+  return !haveSameMiddles(a, b) && (areStaggered(a, b) || areBothProse(a, b));
 }
 
 /** Whether a column is not the numbers of a list. */
@@ -203,7 +225,7 @@ function areStaggered(left: Lines, right: Lines): boolean {
   ];
   const [a = [], b = []] = [left, right].map((lines) => lines.filter(({ y0, y1 }) => y1 > bottom && y0 < top));
   const fewest = Math.min(a.length, b.length);
-  if (fewest < minColumnLines || ![a, b].every(areClose) || haveSameMiddles(a, b)) return false;
+  if (fewest < minColumnLines || ![a, b].every(areClose)) return false;
   const getOffset = createOffset(b);
   const offsets = a.map(getOffset);
   const count = (place: number, tolerance: number) =>
