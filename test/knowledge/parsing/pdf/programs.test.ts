@@ -327,3 +327,25 @@ test('reads names of columns above the first row, if only the rows have lines be
   ]);
   expect(await read(content.join(' '))).toBe(rows.map((cells) => cells.join('\t')).join('\n'));
 });
+
+test('joins amounts with the currency in the line below them, beside a cell at the middle of both lines', async () => {
+  const names = ['Hall', 'Pier', 'Crane', 'Berth'];
+  const content = names.flatMap((name, at) => {
+    const y = 700 - at * 40;
+    return [
+      drawText(60, y - 6, name),
+      drawTable(
+        [130, 180],
+        y,
+        [
+          [`${at}9.40`, `${at}7.60`],
+          ['EUR', 'EUR'],
+        ],
+        12,
+      ),
+    ];
+  });
+  expect(await read(content.join(' '))).toBe(
+    names.map((name, at) => `${name}\t${at}9.40 EUR\t${at}7.60 EUR`).join('\n'),
+  );
+});

@@ -1,5 +1,6 @@
 import { createRow, type LayoutItem, type LayoutRow } from './layout-item.ts';
 import { isValue } from './unruled-cells.ts';
+import { isSplitAmount } from './wrapped-cells.ts';
 
 const centerToleranceEms = 0.2;
 const minOffsetEms = 0.3;
@@ -70,7 +71,8 @@ function areRows(above: readonly LayoutItem[], below: readonly LayoutItem[]): bo
 
 function isContinued(upper: LayoutItem, item: LayoutItem): boolean {
   const { text = '', endsWithSpace = false } = upper.segment ?? {};
-  return endsWithSpace || /[,-]$/.test(text) || /^\p{Ll}/u.test(item.segment?.text ?? '');
+  const below = item.segment?.text ?? '';
+  return endsWithSpace || /[,-]$/.test(text) || /^\p{Ll}/u.test(below) || isSplitAmount(text, below);
 }
 
 function moveTo(item: LayoutItem, row: readonly LayoutItem[]): LayoutItem {

@@ -15,8 +15,8 @@ const minBlocks = 3;
 /** A line whose other cells begin again is another row. */
 const minRestartedCells = 2;
 const maxRestartedPerWrapped = 2;
-/** A currency that is written before its amount. */
-const currency = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3})$/u;
+/** A currency as it is written beside an amount. */
+const currency = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}|zł|kr\.?|Kč|Ft|lei|лв\.?|руб\.?)$/u;
 const listItem = /^(?:[•◦▪■●☐☒]|\d{1,2}[.)]) /u;
 
 /** Groups the lines of each row of the table. */
@@ -181,12 +181,17 @@ export function continues(above: LayoutItem, item: LayoutItem, width: number): b
   return share > 0.7 && countWords(text) >= minProseWords && !/[.!?:;]["”’)]?$/.test(text);
 }
 
+/** Whether two lines are an amount and its currency, or the other way round. */
+export function isSplitAmount(above: string, below: string): boolean {
+  return (currency.test(above) && /^\d/.test(below)) || (currency.test(below) && /\d$/.test(above));
+}
+
 /** Whether a program wrapped the line. A name or a number can begin with a small letter too. */
 export function isWrapped(above: LayoutItem, item: LayoutItem, width: number): boolean {
   const { text, endsWithSpace } = above.segment ?? { text: '', endsWithSpace: false };
   if (endsWithSpace || /[\p{L}](?:[-\u00ad\u2010]|,)$/u.test(text)) return true;
   const next = item.segment?.text ?? '';
-  if (currency.test(text) && /^\d/.test(next)) return true;
+  if (isSplitAmount(text, next)) return true;
   const isFull = above.x1 - above.x0 > width * 0.8 && countWords(text) >= 2;
   return isFull && /^[\p{Ll}(]/u.test(next);
 }
