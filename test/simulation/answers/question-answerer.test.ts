@@ -15,14 +15,21 @@ const passage: Passage = {
   lexical: 0.5,
 };
 
+const longText =
+  'Routers are delivered within three days by a courier between eight and noon, and somebody over eighteen has to sign for them.';
+
 /** Opens one call, in which the documents answer each question as `answer` says. */
-function beginCall(answer: AnswerLevel | ((question: QuestionInContext) => AnswerLevel), maySay: string[] = []) {
+function beginCall(
+  answer: AnswerLevel | ((question: QuestionInContext) => AnswerLevel),
+  maySay: string[] = [],
+  text = passage.text,
+) {
   const asked: { readonly question: string; readonly before: readonly string[] }[] = [];
   const answerer = createQuestionAnswerer({
     knowledge: {
       ask: async (question) => {
         asked.push(question);
-        return { passages: [passage], answer: typeof answer === 'function' ? answer(question) : answer };
+        return { passages: [{ ...passage, text }], answer: typeof answer === 'function' ? answer(question) : answer };
       },
       compareSentences: async (_, sentences) => sentences.map(() => 0.5),
       sampleChunks: () => [],
@@ -94,6 +101,20 @@ test('answers several questions of a turn, and says once what it does not know',
   });
   expect(answered).toMatchObject({ hasNoAnswer: true, offersFollowUp: true, passages: [] });
   expect(answered.text.match(/\?/g)).toHaveLength(1);
+});
+
+test('another question with the same answer gets all of it, and the same one a part', async () => {
+  const { answerer } = beginCall('likely', [], longText);
+  const ask = async (question: string) => (await answerer.answer([question], { isFollowUpRequested: false })).text;
+  await ask('How long does it take?');
+  expect(await ask('Who signs for it?')).toContain('somebody over eighteen');
+});
+
+test('asks in other words, too', async () => {
+  const { answerer, asked } = beginCall(({ question }) => (question.includes('parts') ? 'likely' : 'none'));
+  const { hasNoAnswer } = await answerer.answer(['can I pay it in bits'], { isFollowUpRequested: false });
+  expect(asked.map(({ question }) => question)).toContain('can I pay it in parts');
+  expect(hasNoAnswer).toBe(false);
 });
 
 test('says a sentence that the agent may say if no document answers', async () => {

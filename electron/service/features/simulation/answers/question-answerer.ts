@@ -7,6 +7,7 @@ import { endSentence, fillTemplate, joinSentences } from '../spoken-text.ts';
 import * as wording from '../wording/agent-answers.ts';
 import { addressRecipient } from '../dialogue/to-second-person.ts';
 import { formatSpokenTitle } from './format-spoken-title.ts';
+import { rewordQuestion } from './reword-question.ts';
 import { shortenAnswer } from './shorten-answer.ts';
 import { dependsOnContext } from '../../knowledge/answers/answer-question.ts';
 import { createTypeMatcher } from '../../knowledge/answers/answer-types.ts';
@@ -19,6 +20,8 @@ import {
 } from '../../knowledge/answers/retrieve-answer.ts';
 
 const maxRepeatedAnswerWords = 16;
+/** "What's the difference" is about the choices that the agent has just named. */
+const comparisonPattern = /\b(?:difference|which (?:one|is|of))\b/i;
 /** "Oh, that's better than I thought" is about the answer before. */
 const reactionPattern = /^\W*(?:oh|ah|huh|hm+|ok(?:ay)?|right)\b/i;
 /** A question with more words of its own names its topic. */
@@ -104,14 +107,26 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
       ? [...[asked, topic].flatMap((text) => (text === '' ? [] : [[text]])), []]
       : [];
     let best: { readonly found: RetrievedAnswer; readonly score: number } | null = null;
+    const wordings = [
+      question,
+      rewordQuestion(question),
+      comparisonPattern.test(question) ? `${question} ${asked}` : null,
+    ].filter((words) => words !== null);
     for (const [index, before] of [earlier, ...others].entries()) {
       if (index > 0 && before.join() === earlier.join()) continue;
-      const found = await retrieveAnswer(question, knowledge, before);
-      const text = found.sentences.join(' ');
-      const isGiven = answeredBy.has(text) && !answeredBy.get(text)?.has(toComparable(question));
-      const score =
-        levelScores[found.level] + offersType(text) - (isGiven ? 1.5 : 0) + (found.passage?.score ?? 0) - index / 4;
-      if (best === null || score > best.score) best = { found, score };
+      for (const [position, words] of wordings.entries()) {
+        const found = await retrieveAnswer(words, knowledge, before);
+        const text = found.sentences.join(' ');
+        const isGiven = answeredBy.has(text) && !answeredBy.get(text)?.has(toComparable(question));
+        const score =
+          levelScores[found.level] +
+          offersType(text) -
+          (isGiven ? 1.5 : 0) +
+          (found.passage?.score ?? 0) -
+          index / 4 +
+          position / 8;
+        if (best === null || score > best.score) best = { found, score };
+      }
     }
     const found = best?.found ?? { level: 'none', sentences: [], passage: null };
     return found.level === 'none'
@@ -136,7 +151,7 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
   };
 
   /** Returns an answer from a document or from the agent's sentences, or null. */
-  const answerOne = async (question: string, options: AnswerOptions) => {
+  const answerOne = async (question: string, options: AnswerOptions, said: Set<string>) => {
     const found = await findAnswer(question, options);
     earlierQuestions.push(question);
     if (found.level === 'none' || found.passage === null) {
@@ -144,11 +159,15 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
       return sentence === null ? null : { text: endSentence(sentence), passages: [], isExhausted: false };
     }
     const answerText = found.sentences.join(' ');
+    // Two questions of a turn can have the same answer.
+    if (said.has(answerText)) return { text: '', passages: [], isExhausted: false };
+    said.add(answerText);
     const count = (answerCounts.get(answerText) ?? 0) + 1;
     answerCounts.set(answerText, count);
+    const isSameQuestion = answeredBy.get(answerText)?.has(toComparable(question)) ?? false;
     answeredBy.set(answerText, (answeredBy.get(answerText) ?? new Set()).add(toComparable(question)));
     if (count > 2) return { text: composer.composeRepeatedAnswerOffer(), passages: [], isExhausted: true };
-    const text = count === 1 ? composer.composeAnswer(found) : composer.composeRepeatedAnswer(found);
+    const text = count === 1 ? composer.composeAnswer(found) : composer.composeRepeatedAnswer(found, isSameQuestion);
     return { text, passages: [found.passage], isExhausted: false };
   };
 
@@ -167,13 +186,14 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
     answer: async (questions, options) => {
       const { isFollowUpRequested, offersFollowUp = true } = options;
       const texts: string[] = [];
+      const said = new Set<string>();
       const passages: Passage[] = [];
       const unknown: string[] = [];
       let isExhausted = false;
       for (const question of questions) {
-        const found = await answerOne(question, options);
+        const found = await answerOne(question, options, said);
         if (found === null) unknown.push(question);
-        else if (!texts.includes(found.text)) texts.push(found.text);
+        else if (found.text !== '' && !texts.includes(found.text)) texts.push(found.text);
         isExhausted ||= found?.isExhausted ?? false;
         for (const passage of found?.passages ?? [])
           if (!passages.some(({ chunk_id }) => chunk_id === passage.chunk_id)) passages.push(passage);
@@ -227,9 +247,12 @@ function createAnswerComposer(random: Random) {
       const text = composeStatement(found);
       return random.chance(0.15) && !/^(?:yes|no)\b/i.test(text) ? `${openers()} ${text}` : text;
     },
-    /** Composes a shorter answer to a question that has been answered once. */
-    composeRepeatedAnswer: (found: RetrievedAnswer) =>
-      fillTemplate(repeatedAnswerTemplates(), getTemplateValues(found, maxRepeatedAnswerWords)),
+    /** Composes an answer that was given before, shorter if the same was asked. */
+    composeRepeatedAnswer: (found: RetrievedAnswer, isSameQuestion: boolean) =>
+      fillTemplate(
+        repeatedAnswerTemplates(),
+        getTemplateValues(found, isSameQuestion ? maxRepeatedAnswerWords : maxAnswerWords),
+      ),
     composeRepeatedAnswerOffer: random.createPicker(wording.repeatedAnswerOffers),
     composeRepeatedUnknown: random.createPicker(wording.repeatedUnknownReplies),
     composeUnknown: (isFirst: boolean) => (isFirst ? unknownReplies() : nextUnknownReplies()),

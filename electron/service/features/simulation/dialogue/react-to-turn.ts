@@ -4,6 +4,7 @@ import { listContentWords } from '../../knowledge/answers/retrieve-answer.ts';
 import type { TurnMeaning } from '../understanding/classify-turns.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
 import { addPreposition, readTime } from '../../../platform/spoken/read-time.ts';
+import { writePlainly } from '../answers/reword-question.ts';
 import { readYesNo } from '../understanding/read-answer.ts';
 import { followUpAcceptedReplies, followUpDeclinedReplies } from '../wording/agent-answers.ts';
 import * as replies from '../wording/agent-replies.ts';
@@ -170,7 +171,7 @@ function respondToStatement(options: ReactionOptions): Lead {
   const objection = objections.find(
     (meaning) => turn.has(meaning) && (facts.hasStatedPurpose || meaning !== 'price_objection'),
   );
-  if (objection && !asks && state.expects !== 'last' && slots.filled.length === 0) {
+  if (objection && !asks && (state.expects !== 'last' || objection === 'send') && slots.filled.length === 0) {
     // A price is discussed if the call offers something.
     if (objection === 'price_objection' && state.expects === 'slot' && kind !== 'offer' && kind !== 'general')
       return begin(pickPhrase('sympathy', replies.sorryReplies));
@@ -252,7 +253,7 @@ const dayWordPattern =
   /\b(?:before|after|until|earlier|later|(?:jan|febr)uary|march|april|may|june|july|august|(?:sept|nov|dec)ember|october|week|month|weekends?|weekdays?|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mornings?|afternoons?|evenings?)\b/i;
 
 /** Returns a short reaction to an answer, before the agent continues. */
-function react({ turn, slots, state, steps, pickPhrase }: ReactionOptions, yesNo: 'yes' | 'no' | null): Lead {
+function react({ turn, slots, state, steps, now, pickPhrase }: ReactionOptions, yesNo: 'yes' | 'no' | null): Lead {
   const thanks = turn.has('thanks') ? pickPhrase('thanks', replies.thanksReplies) : '';
   const neutral = (): Lead => ({ ...begin(pickPhrase('neutral', replies.neutralReplies)), isNeutral: true });
   if (turn.questions.length > 0) return begin('');
@@ -303,31 +304,21 @@ function react({ turn, slots, state, steps, pickPhrase }: ReactionOptions, yesNo
       if (thanks !== '') return begin(thanks);
       if (yesNo !== null || turn.has('done')) return begin(pickPhrase('fine', replies.fineReplies));
       return neutral();
-    default:
+    default: {
+      // "Not before six" answers no question for a day, and is heard.
+      const named = state.expects === 'slot' && slots.filled.length === 0 ? readTime(turn.text, now) : null;
+      if (named?.date === null && /^(?:after|before) /.test(named.phrase))
+        return begin(fillTemplate(replies.notedTemplates[0], { value: named.phrase }));
       if (yesNo === 'yes') return begin(pickPhrase('glad', replies.gladReplies));
       if (slots.filled.length > 0) return begin(thanks || pickPhrase('acknowledgement', replies.acknowledgements));
       return thanks === '' ? neutral() : begin(thanks);
+    }
   }
 }
 
 /** "Yes" after "Anything else?" announces a question; "perfect" and "fine" do not. */
 const hasMore = (turn: UnderstoodTurn) =>
   /^\W*(?:yes|yep|yeah|yup|sure|i do|actually)\b/i.test(turn.text) && !turn.has('done', 'thanks', 'deny');
-
-/** Words that a document would not use: "where even is that", "what exactly do I get then". */
-const emphasisPattern =
-  /\s+\b(?:even|actually|exactly|really|though|tho|anyway|then|again|on earth|the hell|please)\b(?!\s+(?:if|when)\b)/gi;
-
-/** Contractions are often typed without their apostrophe, and documents have the whole words. */
-const contractions: readonly (readonly [RegExp, string])[] = [
-  [/\b(what|where|who|how|that|there|he|she)['’]?s\b/gi, '$1 is'],
-  [/\bi['’]?m\b/gi, 'I am'],
-  [/\b(i|you|we|they)['’]?ve\b/gi, '$1 have'],
-  [/\b(can|do|does|did|is|are|was|were|has|have|could|would|should|must)(?:n|(?<=can))['’]?t\b/gi, '$1 not'],
-];
-
-const writeContractions = (text: string) =>
-  contractions.reduce((written, [pattern, words]) => written.replaceAll(pattern, words), text);
 
 /** Answers what the recipient asks from the documents, and asks again what they did not answer. */
 async function answer({ turn, state, steps, answerer, slots }: ReactionOptions, lead: string): Promise<Reaction> {
@@ -346,7 +337,7 @@ async function answer({ turn, state, steps, answerer, slots }: ReactionOptions, 
   )
     return { text: steps.next(lead) };
   const remark = turn.parts.find(({ meaning }) => meaning === 'other')?.text ?? state.lastRecipientText;
-  const questions = turn.questions.map((question) => writeContractions(question.replaceAll(emphasisPattern, '')));
+  const questions = turn.questions.map(writePlainly);
   const found = await answerer.answer(questions, {
     isFollowUpRequested: state.facts.isFollowUpRequested,
     offersFollowUp: state.facts.hasStatedPurpose,
