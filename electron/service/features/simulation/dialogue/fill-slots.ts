@@ -87,14 +87,31 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     (part) => /\d/.test(writeNumbersAsDigits(part.text)) && !unansweringMeanings.includes(part.meaning),
   );
   const text = statement.map((part) => part.text).join(', ');
-  const agreedDate =
-    plan.slots.find(({ question }) => question.type === 'date')?.value ??
-    state.refusedDate ??
-    appointment?.date ??
-    null;
   const agreedTime = plan.slots.find(({ question }) => question.type === 'time')?.value ?? appointment?.time ?? null;
-  const said = { text, parts: statement, now, agreedDate, agreedTime };
-  const corrected = turn.has('change') ? findCorrectedSlot(plan.slots, { ...said, isAsked: true }) : null;
+  const lastDate = plan.slots.findLast(({ question, value }) => question.type === 'date' && value !== null)?.value;
+  /** Another day is named from the one that it replaces, and "the day after" from any. */
+  const toAnswered = (slot: Slot, isAsked: boolean): AnsweredTurn => ({
+    text,
+    parts: statement,
+    now,
+    agreedDate:
+      (slot.question.type === 'date' ? slot.value : null) ??
+      state.refusedDate ??
+      (shiftPattern.test(text) ? lastDate : null) ??
+      appointment?.date ??
+      null,
+    agreedTime,
+    isAsked,
+  });
+  const corrected = turn.has('change') ? findCorrectedSlot(plan.slots, text, (slot) => toAnswered(slot, true)) : null;
+  const findChangeable = (type: QuestionType): Slot | null => {
+    if (corrected?.question.type === type) return corrected;
+    if (isAsking && asked?.question.type === type && asked.value === null) return null;
+    return findNamedSlot(
+      plan.slots.filter(({ question, value }) => value !== null && question.type === type),
+      text,
+    );
+  };
   for (const slot of plan.slots) {
     const isAsked = (isAsking && slot === asked) || staysOpen(slot, state, turn);
     const { type } = slot.question;
@@ -102,6 +119,8 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     if (isOtherCall && !asksForCall(slot) && (type === 'date' || type === 'time')) continue;
     if (isConversation && (type === 'yes_no' || type === 'text' || (type === 'number' && isAsked && !hasNumber)))
       continue;
+    // "Monday then" answers the question that was asked, and changes no other day.
+    if (slot.value !== null && repeatedTypes.has(type) && type !== 'choice' && slot !== findChangeable(type)) continue;
     if (type === 'yes_no' && !slot.isCommitment && isOnlyGoodbye(turn.parts)) continue;
     // "I said no" answers, and "I told you that" does not.
     if (turn.has('already_said') && !repeatsAnswer(type, text)) continue;
@@ -116,10 +135,13 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     const other = readOtherChoice(slot, text);
     const found =
       other ??
-      readAnswer(slot.question, {
-        ...said,
-        isAsked: isNamed || slot === corrected || (isAsked && !corrected) || (isAsking && isTimeOfDay(slot, asked)),
-      });
+      readAnswer(
+        slot.question,
+        toAnswered(
+          slot,
+          isNamed || slot === corrected || (isAsked && !corrected) || (isAsking && isTimeOfDay(slot, asked)),
+        ),
+      );
     if (found !== null && found.value === slot.value && (type === 'date' || type === 'time')) restated.add(slot);
     if (found === null || found.value === slot.value) continue;
     // "Two and a half" changes no answer to "Half-day".
@@ -170,6 +192,8 @@ export const laterCallPattern = /\b(?:call|ring|phone|try|later|back)\b/i;
 
 /** Whether any words answer a question, which names no choices. */
 const isFreeTextSlot = ({ question }: Slot): boolean => question.type === 'text' && question.choices.length === 0;
+
+const shiftPattern = /\b(?:after|before|later|earlier|same|following)\b/i;
 
 /** "When can we call you?" is answered by what otherwise postpones this call. */
 export const asksForCall = ({ question }: Slot): boolean => /\b(?:call|ring|phone)\b/i.test(question.text);
@@ -255,14 +279,25 @@ function confirmsAppointment({ plan, appointment }: DialogueState, turn: Underst
   );
 }
 
+/** Returns the slot whose question has words of a text, or else the last one. */
+function findNamedSlot(slots: readonly Slot[], text: string): Slot | null {
+  const named = slots.findLast(({ question }) => computeWordCoverage(question.text, text) > minNamedShare);
+  return named ?? slots.at(-1) ?? null;
+}
+
 /** "Make that a three" changes the last answer that was a number. */
-function findCorrectedSlot(slots: readonly Slot[], turn: AnsweredTurn): Slot | null {
-  return (
-    slots.findLast(
-      ({ question, value }) =>
-        value !== null && repeatedTypes.has(question.type) && readAnswer(question, turn) !== null,
-    ) ?? null
+function findCorrectedSlot(
+  slots: readonly Slot[],
+  text: string,
+  toAnswered: (slot: Slot) => AnsweredTurn,
+): Slot | null {
+  const readable = slots.filter(
+    (slot) =>
+      slot.value !== null &&
+      repeatedTypes.has(slot.question.type) &&
+      readAnswer(slot.question, toAnswered(slot)) !== null,
   );
+  return findNamedSlot(readable, text);
 }
 
 /** "Friday at three" answers a question for the day and the one for the time. */
@@ -332,12 +367,14 @@ function takeBack({ plan }: DialogueState, turn: UnderstoodTurn): FilledSlots {
 const acceptancePattern =
   /\b(?:renew|book|order|register|extend|confirm|switch)(?:ed)? (?:it|me|that|them)\b|\bsign me up\b|\bput me down\b|\bcount me in\b|\b(?:i|we)(?:['’]?ll| will| can) (?:take it|take that|do (?:it|that)|be there|come|make it)\b|\blet['’]?s do (?:it|that)\b|\bit(?:['’]s| is) (?:still )?confirmed\b/i;
 
-const accepts = ({ text }: UnderstoodTurn) =>
+/** The parts lack a "no" that refuses nothing: "no, you know what, we'll take it". */
+const accepts = ({ parts }: UnderstoodTurn, text = parts.map((part) => part.text).join(' ')) =>
   acceptancePattern.test(text) && !/n['’]t\b|\b(?:no(?:t|pe|ne)?|never|(?:do|ca|wo|is|did|does)nt)\b/i.test(text);
 
 /** "Fine, renew it" agrees before the agent asks, and takes back a no. */
 function findRevisedSlot(state: DialogueState, turn: UnderstoodTurn): Slot | null {
-  if (state.expects === 'slot' || !state.facts.hasStatedPurpose || turn.questions.length > 0) return null;
+  const isAnswering = state.expects === 'slot' && state.slot?.isCommitment !== true;
+  if (isAnswering || !state.facts.hasStatedPurpose || turn.questions.length > 0) return null;
   const hasChangedMind =
     accepts(turn) || (turn.has('confirm') && !turn.has('deny', 'not_interested') && state.facts.hasDeclined);
   return hasChangedMind
