@@ -2,7 +2,7 @@ const questionMark = /[?？؟⸮\u{37e}՞፧]["'”’)\s]*$/u;
 
 /** Words before a question that do not belong to it. */
 const leadInPattern =
-  /^(?:(?:ok(?:ay)?|well|so|and|but|oh|hm+|um+|uh+|right|sure|yes|yeah|no|actually|alright|all right|good|great|fine|thanks?(?: you)?|i see|now|then|also|sorry|please|just|hi|hello|hey|first|one (?:more )?(?:thing|question)|another (?:thing|question)|quick question|before i forget|out of interest|just out of curiosity|by the way|let me ask(?: you this)?|while i have you|maybe you know(?: this)?|(?:tell|remind) me(?: again)?)\b[\s,:;.!–—-]*){1,8}(?=\S)/i;
+  /^(?:(?:ok(?:ay)?|well|so|and|but|oh|hm+|um+|uh+|right|sure|yes|yeah|no|actually|alright|all right|good|great|fine|thanks?(?: you)?|i see|now|then|anyway|anyhow|also|sorry|please|just|hi|hello|hey|first|one (?:more )?(?:thing|question)|another (?:thing|question)|quick question|before i forget|out of interest|just out of curiosity|by the way|let me ask(?: you this)?|while i have you|maybe you know(?: this)?|(?:tell|remind) me(?: again)?)\b[\s,:;.!–—-]*){1,8}(?=\S)/i;
 
 const verb = String.raw`(?:(?:is|are|am|was|were|do|does|did|could|would|should|must|has|have|may)(?:n['’]?t)?|can(?:['’]?t)?|will|won['’]?t|shall)`;
 const subject = String.raw`(?:i|we|you|they|he|she|it|there)`;
@@ -41,7 +41,7 @@ function splitSentences(text: string): readonly string[] {
 }
 
 const openingPattern =
-  /^(?:(?:oh|ah|well|um+|hm+|er)[\s,]+)*(yes|yeah|yep|yup|no|nope|ok|okay|sure|hi|hello|hey|right|great|perfect|thanks|thank you|actually no)(?:\s*[,;:–—-]+\s*|\s+(?=(?:i|i['’]?m|we|you|it|it['’]?s|that['’]?s|this|what|when|where|how|who|why|which|but|can|could|do|does|is|are|will|my)\b))(?=\S)/i;
+  /^(?:(?:oh|ah|well|um+|hm+|er)[\s,]+)*(yes|yeah|yep|yup|no|nope|nah|ok|okay|sure|hi|hello|hey|right|great|perfect|thanks|thank you|actually no)(?:\s*[,;:–—-]+\s*|\s+(?=(?:i|i['’]?m|we|you|it|it['’]?s|that['’]?s|this|what|when|where|how|who|why|which|but|can|could|do|does|is|are|will|my)\b))(?=\S)/i;
 const asksNext = String.raw`(?:(?:what|when|where|who|how)['’]?s|what|when|where|who|whose|why|how|which|until when|do|does|is|are|can|could|will|would|should|did|have|am|was|were)`;
 const joinPattern = new RegExp(
   String.raw`(?:,\s*|\s+)(?:and|but|or|also|so|plus)\s+(?:also\s+|then\s+)?(?=${asksNext}\b(?!\W*$))|,\s*(?=(?:${asksNext}|i|i['’]?m|we|we['’]re|there|but|please|actually|depends|depending)\b)|\s+but(?<!\b(?:any|every|all)(?: ?\w+)? but)\s+|;\s*`,
@@ -52,7 +52,7 @@ const nextQuestion =
 
 /** A question after a statement without any mark: "I have twins can they be in one picture". */
 const questionAfterStatement =
-  /(?<!\b(?:know|me|us|tell|ask|wonder|see|about|if|whether|that|and|or|but|so|nor|neither|sure|idea|on|in|at|of|to|for|depends|depending|say|said|as|than|this|what|here|which|who|where|how|when|why|much|many|long))\s+(?=(?:(?:can|could|is|are|will|would|may|should|must) (?:i|we|you|they|he|she|it|there)|do (?:i|we|you|they)|does (?:he|she|it|that|this)|is (?:that|this) (?:ok(?:ay)?|alright|all right|fine|possible|allowed|included|extra|free|a problem)|(?:what|where|when|how) (?:is|are|do|does|can|will|much|long|many))\b)/i;
+  /(?<!\b(?:know|me|us|tell|ask|wonder|see|about|if|whether|that|and|or|but|so|nor|neither|sure|idea|on|in|at|of|to|for|depends|depending|say|said|as|than|this|what|here|which|who|where|how|when|why|much|many|long))\s+(?=(?:(?:can|could|is|are|will|would|may|should|must|do) (?:i|we|you|they|he|she|it|there)(?=\s+\S)|does (?:he|she|it|that|this)|is (?:that|this) (?:ok(?:ay)?|alright|all right|fine|possible|allowed|included|extra|free|a problem)|(?:what|where|when|how) (?:is|are|do|does|can|will|much|long|many))\b)/i;
 /** "I have a cat is the bait poison" */
 const questionAfterPossession =
   /(?<=^(?:i|we)(?:['’]?ve| have)(?: got)?(?: an?| two)? [\p{L}-]+)\s+(?=(?:is|are|does|do|can) (?:the|my|your)\b)/iu;

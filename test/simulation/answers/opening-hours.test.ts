@@ -26,6 +26,7 @@ test.each([
   ['Sundays closed.', sunday],
   ['We are open every day except Monday.', monday],
   ['We work from Monday to Friday.', saturday],
+  ['Cars are taken in on weekdays between 7:30 AM and 9 AM.', saturday],
   ['Visits are possible on Tuesdays and Thursdays.', monday],
   ['On Mondays we take stock and there are no visits.', monday],
   ['The office is closed from 9 December to 2 January.', friday],

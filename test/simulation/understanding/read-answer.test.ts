@@ -50,6 +50,7 @@ describe('a day and a time', () => {
     ['wed or thurs', '2026-12-03', null],
     ['tuesday between 2 and 3', '2026-12-01', '14:00'],
     ['monday after work', '2026-11-30', '17:00'],
+    ['friday first thing', '2026-12-04', '08:00'],
     ['friday, but not before ten', '2026-12-04', '10:00'],
     ['the week after next', null, null],
     ['sometime in december', null, null],
@@ -72,6 +73,7 @@ describe('a day and a time', () => {
     'I have two kids',
     'I am busy now',
     'on the second floor',
+    'its about 2 metres 20',
   ])('none is in: %s', (turn) => {
     expect(readTime(turn, now)).toBeNull();
   });
@@ -145,12 +147,27 @@ describe('answers to questions of each type', () => {
     ['ten thousand', '10000'],
     ['me and my wife', '2'],
     ['me the wife and her brother', '3'],
+    ['two adults and the little one', '3'],
     ['1,200', '1200'],
     ['no thanks', null],
     ['four one seven two nine', '41729'],
     ['oh eight three one five', '8315'],
   ])('number: %s', async (turn, value) => {
     expect(await read({}, turn)).toBe(value);
+  });
+
+  test.each([
+    ['we rent', 'no'],
+    ['paid off since ninety eight', 'yes'],
+    ['its a bungalow', null],
+  ])('whether someone owns a house: %s', async (turn, value) => {
+    expect(await read({ type: 'yes_no', text: 'Do you own the house?' }, turn)).toBe(value);
+    expect(await read({ type: 'yes_no', text: 'Would you like a visit?' }, turn)).toBeNull();
+  });
+
+  test('praise is no text', async () => {
+    expect(await read({ type: 'text', text: 'Anything else?' }, 'good stuff, cheers')).toBeNull();
+    expect(await read({ type: 'text', text: 'Anything else?' }, 'good brakes would be nice')).not.toBeNull();
   });
 
   test('an age is read before it is asked for', async () => {

@@ -177,6 +177,15 @@ describe('understanding a turn', () => {
     expect((await understand('for the last time I need a real person to tell me what broke')).has('person')).toBe(true);
   });
 
+  test('who has talked for a while is busy only in so many words', async () => {
+    expect((await understand('got a toddler with us')).has('busy')).toBe(false);
+    expect((await understand('I have to go now, I am in a meeting')).has('busy')).toBe(true);
+  });
+
+  test('a letter or an e-mail can be asked for', async () => {
+    expect((await understand('can you mail me all that')).has('send')).toBe(true);
+  });
+
   test.each([
     'ok thank you bye',
     'brilliant, see ya',
@@ -200,6 +209,12 @@ describe('understanding a turn', () => {
     ['so you close at six then', 1],
     ['must I sign for it', 1],
     ['how late is somebody there on friday', 1],
+    ['and the fitting is that on top or', 1],
+    ['and she drives herself home after right', 1],
+    ['and youd ring me before doing anything expensive', 1],
+    ['can she have porridge the day before', 1],
+    ['just give me a price mate', 1],
+    ['remind me when that is', 1],
   ])('“%s” asks %i questions for the documents, asked for a day', async (turn, count) => {
     expect((await understand(turn, 'slot')).questions).toHaveLength(count);
   });

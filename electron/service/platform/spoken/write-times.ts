@@ -74,6 +74,7 @@ const rules: readonly Rule[] = [
   [/\bnew year['’]?s eve\b/gi, () => 'December 31'],
   [/\b(?:the )?new year\b/gi, () => 'January'],
   [/\bafter work\b/gi, () => 'after 5 pm'],
+  [/\bfirst thing(?: in the morning)?\b(?! (?:is|was|you|i|to|we)\b)/gi, () => 'at 8 am'],
   [/\blunch(?:time)?\b/gi, () => 'noon'],
   [/\bhalf (?:past )?(\d{1,2})\b/gi, (_, hour) => `${hour}:30`],
   [/\b(\d{1,2})[ -]thirty\b/gi, (_, hour) => `${hour}:30`],

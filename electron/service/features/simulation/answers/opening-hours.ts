@@ -28,7 +28,7 @@ const tokenPattern = new RegExp(
 const negationPattern = /\b(?:closed|except|not|never)\b|n['’]t\b|\bno (?!\w+ (?:is|are)\b)/i;
 /** Matches sentences about when people work or can be visited, and not about when something else happens. */
 const workPattern =
-  /\b(?:open(?:ing)?|closed|hours|works?|comes?|delivers?|deliver(?:y|ies)|appointments?|visits?|available|possible|collect\w*|inspections?|examinations?|lessons?|(?:is|are) (?:there|here|given))\b/i;
+  /\b(?:open(?:ing)?|closed|hours|works?|comes?|delivers?|deliver(?:y|ies)|appointments?|visits?|available|possible|collect\w*|inspections?|examinations?|lessons?|starts?|seen|see|taken|(?:is|are) (?:there|here|given))\b/i;
 /** Matches sentences about days on which nobody works, and not about a pool that is closed. */
 const closedPattern =
   /^(?:closed\b|no \p{L}+ (?:from|between|on)\b|there (?:are|is) no\b|(?:we|(?:the|our) (?:office|shop|store|practice|surgery|clinic|studio|garage|salon|branch|school|workshop|cent(?:er|re)|restaurant))\b.{0,30}\b(?:closed|not|no)\b|.*\b(?:we(?: are|['’]re)|and) (?:\w+ )?closed\b)/iu;

@@ -69,7 +69,8 @@ export function createSteps({ state, pickPhrase, composePurpose }: StepOptions):
         continue;
       }
       plan.items.splice(plan.items.indexOf(item), 1);
-      return invite(lead);
+      // Who has said that this is all is not asked for questions.
+      if (state.expects !== 'last') return invite(lead);
     }
     if (state.expects === 'last') return end(lead);
     state.expects = 'last';

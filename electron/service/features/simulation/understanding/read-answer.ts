@@ -56,12 +56,25 @@ export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAns
       return readNumber(question, turn);
     case 'yes_no': {
       if (!turn.isAsked) return null;
-      const value = readYesNo(turn.parts);
+      const value =
+        readYesNo(turn.parts) ?? (ownerQuestionPattern.test(question.text) ? readOwnership(turn.text) : null);
       return value === null ? null : { value, repeated: value };
     }
     case 'text':
       return readNamedChoice(question, turn) ?? (turn.isAsked ? readText(turn) : null);
   }
+}
+
+const ownerQuestionPattern = /\bown(?:ers?|s)?\b/i;
+
+/** "We rent" and "it's paid off" answer "Do you own the house?" */
+function readOwnership(text: string): 'yes' | 'no' | null {
+  if (/\b(?:rent(?:s|ed|ing)?|tenants?|landlord(?:['’]?s)?|leas(?:e|ing))\b/i.test(text)) return 'no';
+  return /\b(?:paid (?:it )?off|mortgage|bought|(?:it['’]?s|is|are) (?:ours|mine)|half of it|belongs? to (?:me|us))\b/i.test(
+    text,
+  )
+    ? 'yes'
+    : null;
 }
 
 const yesMeanings = ['confirm'] as const;
@@ -228,11 +241,11 @@ function joinDigits(spelled: string): string {
     .join('');
 }
 
-/** Matches the persons in "me, the wife and her brother". */
+/** Matches the persons in "me, the wife and her brother" and "two adults and the little one". */
 const personPattern =
-  /\b(?:me|myself|(?:the|my|his|her|our|an?) (?:\p{L}+ )?(?:wife|husband|partner|girlfriend|boyfriend|mother|mum|mom|father|dad|son|daughter|brother|sister|kid|child|baby|friend|neighbou?r|colleague|boss|granddaughter|grandson|nan|aunt|uncle|missus))\b/giu;
+  /\b(?:me|myself|(\d+) (?:adults?|grown[ -]?ups|kids|children|of us)|(?:the|my|his|her|our|an?) (?:\p{L}+ )?(?:wife|husband|partner|girlfriend|boyfriend|mother|mum|mom|father|dad|son|daughter|brother|sister|little one|kid|child|baby|friend|neighbou?r|colleague|boss|granddaughter|grandson|nan|aunt|uncle|missus))\b/giu;
 
-const peopleQuestionPattern = /\bhow many (?:guests|persons|visitors|participants|seats|adults|of you)\b/i;
+const peopleQuestionPattern = /\bhow many (?:guests|persons|people|visitors|participants|seats|adults|of you)\b/i;
 
 /** Without having asked, a number counts if it is in front of a noun of the question: "three people". */
 function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: AnsweredTurn): ReadAnswer | null {
@@ -272,14 +285,15 @@ function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: Answ
     .replace(/\s*\p{L}+$/u, '')
     .replaceAll(/[\s,](?=\d)/g, '')
     .replaceAll(/[\s,]+$/g, '');
-  const persons = plain.match(personPattern) ?? [];
-  const isGroup = isAsked && /\b(?:me|myself)\b/.test(plain) && persons.length > 1;
+  const persons = isAsked ? [...writeNumbersAsDigits(text).matchAll(personPattern)] : [];
+  const isGroup = persons.length > 1 && persons.some(([person, count]) => count ?? /^me|^myself/i.test(person));
   const word = isGroup
-    ? persons.length
+    ? persons.reduce((total, [, count = '1']) => total + Number(count), 0)
     : isAsked
       ? [...numberWords].find(([name]) => new RegExp(`\\b${name}\\b`, 'iu').test(plain))?.[1]
       : undefined;
-  const value = digits && /^[-+]?\d{1,15}(?:\.\d{1,9})?$/.test(digits) ? Number(digits) : word;
+  const isCounted = isGroup && persons.some(([, count]) => count);
+  const value = !isCounted && digits && /^[-+]?\d{1,15}(?:\.\d{1,9})?$/.test(digits) ? Number(digits) : word;
   return value === undefined ? null : { value: String(value), repeated: String(value) };
 }
 
@@ -294,8 +308,12 @@ function readText({ parts }: AnsweredTurn): ReadAnswer | null {
     /[\s,;.]+$/,
     '',
   );
-  return value === '' ? null : { value, repeated: '' };
+  return value === '' || praisePattern.test(value) ? null : { value, repeated: '' };
 }
+
+/** "Good stuff, cheers" only ends a topic. */
+const praisePattern =
+  /^(?:(?:ok(?:ay)?|good(?: stuff)?|great|perfect|lovely|brilliant|excellent|super|cool|nice(?: one)?|fine|cheers|ta|thanks?|thank you|grazie|merci|danke|gracias)\b\W*)+$/i;
 
 /** "No, that's all" is no text, and leaves the question without an answer. */
 const emptyMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set(['deny', 'done', 'goodbye', 'thanks', 'pause']);

@@ -47,6 +47,10 @@ const goodbyePattern =
 const goodbyeEndPattern =
   /\b(?:bye|goodbye|good ?night|see y(?:ou|a)(?: (?:on|at|in|the|then|there|next|\d+\w*|tomorrow|\w+day|later|soon)){0,4})\W*$/i;
 
+/** Who has talked for a while says with one of these that there is no time: "got a toddler with us" tells something. */
+const busyPattern =
+  /\b(?:busy|(?:no|bad|good|have|got|the|more|n['’]?t) (?:time|moment|minute)|later|(?:call|ring|phone|try) (?:\w+ )?(?:me|us|back|again|tomorrow|on|in|at|after|then)|driving|meetings?|(?:at|still at) work|working|middle of|(?:right|just) now|gotta|(?:have|need|got) to (?:go|run|leave)|hurry|rush|cooking|dinner|asleep|sleeping|shower|not here|not in|away|out|can['’]?t (?:talk|speak)|(?:son|daughter|wife|husband|partner) (?:does|handles|deals))\b/i;
+
 /** A wish not to be called again has one of these, because it is kept for good: "stop interrupting me" is none. */
 const doNotCallPattern =
   /\b(?:call|phon|ring|dial|contact|bother|harass|hear from|alone\b|peace\b|number|list|system|records|database|register|remove|delete|erase|unsubscribe|opt\b)/i;
@@ -60,6 +64,10 @@ const personPattern = /\b(?:some|any)(?:one|body)\b.*\b(?:call|ring|phone)\b/i;
 
 /** "Ring me on Thursday" asks for another call, whatever the agent expects. */
 const callMePattern = /^(?!.*\b(?:some|any)(?:one|body)\b).*\b(?:call|ring|phone|try) (?:me|us)\b/i;
+
+/** "Can you mail me all that", "put that in a letter", "I want it in writing" */
+const sendPattern =
+  /\b(?:mail|email|e-mail|text|post|send) (?:it |that |this )?(?:to )?(?:me|us|all)\b|\b(?:put|pop|have|want|get|give me|send) (?:it|that|this|all(?: of)?(?: that)?) in (?:writing|an? (?:e-?mail|letter|text))\b/i;
 
 /** "I want a real person to tell me why" is clear, whatever else a turn says. */
 const namedPersonPattern =
@@ -115,6 +123,7 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
       ...(!hasAgreed && { recap: 0 }),
       ...(personPattern.test(part.text) && { person: 2 }),
       ...(namedPersonPattern.test(part.text) && { person: 20 }),
+      ...(sendPattern.test(part.text) && { send: 5 }),
       ...(callMePattern.test(part.text) && readTime(part.text, now) !== null && { busy: 10 }),
     }),
   );
@@ -131,6 +140,7 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
     (meaning === 'ask' || asked[index] === null) &&
     // "Ciao" greets, too.
     (meaning !== 'goodbye' || goodbyePattern.test(expects === 'greeting' ? text.replace(/^\W*ciao\b/i, '') : text)) &&
+    (meaning !== 'busy' || (expects !== 'open' && expects !== 'last') || busyPattern.test(part.text)) &&
     (meaning !== 'do_not_call' || doNotCallPattern.test(part.text)) &&
     (meaning !== 'person' || !noPersonPattern.test(part.text));
   const questions = asked.filter((question) => question !== null).slice(0, maxQuestions);
@@ -198,7 +208,22 @@ const plainQuestions: readonly (readonly [RegExp, string])[] = [
     /\bwhat(?:['’]?(?:s|ll)| is| will| would| do(?:es)?)? (?:it|that|this|they)(?: all)?(?: (?:be|come to|set me back|run (?:me|to))|(?= (?:per|each|a (?:head|person|month|year|week|day))\b))/gi,
     'how much does it cost',
   ],
-  [/\bwhat (?:do|will|would|must|should) (?:i|you) (?:pay|owe|charge|spend)\b/gi, 'how much does it cost'],
+  [
+    /\bwhat (?:do|will|would|must|should) (?:i|you) (?:pay|owe|charge|spend|want for (?:it|that|this))\b/gi,
+    'how much does it cost',
+  ],
+  [
+    /^\W*(?:what(?: is|['’]?s) (?:the |your )?(?:first thing|earliest)|(?:the |your )?earliest (?=you\b))(?: (?:you )?(?:got|have|do|can do|possible))?\W*$/gi,
+    'when do you start',
+  ],
+  [
+    /\b(?:remind|tell) me (?:again )?(when|where|how much|what time) (?:that|it|this|they) (is|are|was|were)\b/gi,
+    '$1 $2 it',
+  ],
+  [
+    /\bhow much (?:are )?we talking\b|\b(?:just )?(?:give|tell|quote) (?:me|us) (?:a|the|your) (?:rough )?price\b(?! ?list)/gi,
+    'how much does it cost',
+  ],
   [
     /\bwhat (do|does|did|will|would|must|should) (\p{L}+ (?:\p{L}+ly )?(?:pay|owe|charge|spend))\b/giu,
     'how much $1 $2',
@@ -266,6 +291,7 @@ function readQuestion(
   previous: ClassifiedPart | undefined,
   { hasJustAnswered = false, hasAgreed }: UnderstandOptions,
 ): { readonly text: string; readonly isClear: boolean } | null {
+  const body = removeLeadIn(text);
   const isNext = hasJustAnswered && nextTopicPattern.test(text) && nextMeanings.has(meaning);
   const isShaped = asksQuestion(text) || isNext || tagQuestionPattern.test(text);
   const asks = isShaped
@@ -279,9 +305,10 @@ function readQuestion(
   const refersBack = isSubject && (backReferencePattern.test(text) || countWords(text) <= 3);
   const isAboutCall =
     callMeanings.has(meaning) &&
+    !(meaning === 'busy' && isShaped && !busyPattern.test(text)) &&
+    !(meaning === 'greeting' && /^how (?:late|early|long|much|many|often|far|soon)\b/i.test(body)) &&
     !((meaning === 'cancel' || meaning === 'change') && isShaped && (!hasAgreed || policyPattern.test(text))) &&
     probabilities[meaning] > (refersBack ? 0.6 : isShaped ? 0.55 : 0.25);
-  const body = removeLeadIn(text);
   if (
     !asks ||
     isAboutCall ||
@@ -294,16 +321,16 @@ function readQuestion(
 
 /** "And you take the old one with you, yes" */
 const tagQuestionPattern =
-  /\S+ \S+ \S+ or what\W*$|^\W*(?:(?:and|so|but|then) )?(?:that|this|it|you|they|there|he|she)\S* (?:\S+ ){1,9}i (?:bet|suppose|take it|assume|presume|imagine)\W*$|^\W*so (?:you|it|they|there)(?: \S+){2,8} then\W*$|^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$|^\W*(?:that|it|you|they|there)\S*(?: \S+){1,6} (?:is|are|do|does|can|will) (?:it|that|you|they|there)\W*$/i;
+  /\S+ \S+ \S+ or(?: what| not)?\W*$|^\W*(?:(?:and|so) (?:you|he|she|they)|so (?:some|the|your) \w+)(?:['’]?(?:d|ll|re|s|ve))? (?!\w*(?:ed|said|told|was|were|had|did)\b)(?:\S+ ){2,}\S+$|^\W*(?:(?:and|so|but|then) )?(?:that|this|it|you|they|there|he|she)\S* (?:\S+ ){1,9}i (?:bet|suppose|take it|assume|presume|imagine)\W*$|^\W*so (?:you|it|they|there)(?: \S+){2,8} then\W*$|^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there|he|she) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$|^\W*(?:that|it|you|they|there)\S*(?: \S+){1,6} (?:is|are|do|does|can|will) (?:it|that|you|they|there)\W*$/i;
 
 /** Names the next topic without a verb: "and the dog", "and after that". */
 const nextTopicPattern =
   /^\W*(?:(?:ok(?:ay)?|oh),? )?and (?!(?:i|we|it|you|he|she|they|then(?!\W*$)|yes|yeah|no|ok|okay|sure|thanks?)\b)[\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+){0,3}\W*$/iu;
 const nextMeanings: ReadonlySet<TurnMeaning> = new Set(['other', 'ask', 'confirm', 'off_topic', 'repeat', 'send']);
 
-/** Asks what the rules for a change are, and for no change: "can I cancel it later?" */
+/** Asks what the rules for a change are, and for no change: "can I cancel it later?", "can she eat the day before" */
 const policyPattern =
-  /^\W*(?:\w+\W+)?(?:how|what|when|until|where|which|is there|do i)\b|\b(?:later|anytime|any time|once|after|still|if|keep|withdraw)\b/i;
+  /^\W*(?:\w+\W+)?(?:how|what|when|until|where|which|is there|do i)\b|\b(?:later|anytime|any time|once|after|still|if|keep|withdraw|(?:day|night|evening) before)\b/i;
 
 function hasWords(text: string): boolean {
   const words = text.match(/\p{Script=Latin}{2,}|\d/gu) ?? [];
