@@ -103,7 +103,7 @@ test('answers several questions of a turn, and says once what it does not know',
   expect(answered.text.match(/\?/g)).toHaveLength(1);
 });
 
-test('another question with the same answer gets all of it, and the same one a part', async () => {
+test('another question with the same answer gets all of it', async () => {
   const { answerer } = beginCall('likely', [], longText);
   const ask = async (question: string) => (await answerer.answer([question], { isFollowUpRequested: false })).text;
   await ask('How long does it take?');
