@@ -110,6 +110,8 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
     const wordings = [
       question,
       rewordQuestion(question),
+      // "Cost" is closest to any sentence with this word.
+      /^\W*how much does it cost\W*$/i.test(question) ? 'how much is it' : null,
       comparisonPattern.test(question) ? `${question} ${asked}` : null,
     ].filter((words) => words !== null);
     for (const [index, before] of [earlier, ...others].entries()) {

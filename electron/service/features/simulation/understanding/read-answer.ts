@@ -167,12 +167,13 @@ const positions = ['first', 'second', 'third', 'fourth', 'last'].map(
 const idiomPattern =
   /\bgood (?:morning|afternoon|evening|day|night|bye|luck|to (?:know|hear)|question|idea|point|thing)\b|\b(?:all|sounds|i['’]?m|that['’]?s|very) good\W*$|\bfair (?:enough|point)\b/gi;
 
-function readNamedChoice({ type, text, choices }: AgentQuestion, turn: AnsweredTurn): ReadAnswer | null {
+function readNamedChoice({ text, choices }: AgentQuestion, turn: AnsweredTurn): ReadAnswer | null {
   if (choices.length === 0) return null;
   const choice = readChoice(turn, choices) ?? readDayPart(turn, choices);
   if (choice === null) return null;
-  // The first word of the question is capitalized only there.
-  return { value: choice, repeated: type === 'choice' || text.indexOf(choice) > 0 ? choice : lowerFirst(choice) };
+  // Choices of the words of a question are capitalized only as choices: "Morning or afternoon?"
+  const isCommonWord = choices.some((other) => !text.includes(other) && text.includes(lowerFirst(other)));
+  return { value: choice, repeated: isCommonWord ? lowerFirst(choice) : choice };
 }
 
 /** Returns the choice whose own words a turn has, the last one of several; null if it has none. */
