@@ -16,6 +16,9 @@ export function formatOrganizationName(name: string): string {
   return /[\p{L}\p{N}]/u.test(plain) ? plain : 'our company';
 }
 
+const namesOrganization = (greeting: string, organization: string): boolean =>
+  greeting.toLowerCase().includes(organization.toLowerCase());
+
 /** Matches what a greeting calls the organization: "Holly from Brightwell Heating", "on behalf of the Oak Clinic". */
 const givenOrganizationPattern =
   /\b(?:from|behalf of|(?:[Tt]his is|I['’]m|I am|[Ii]t['’]s) [^.,?!]{1,40}? (?:at|with)) (?:the )?(?<name>\p{Lu}[\p{L}\p{N}'’&-]*(?:(?: (?:&|and|of|the|for))? \p{Lu}[\p{L}\p{N}'’&-]*)*)/u;
@@ -23,7 +26,7 @@ const givenOrganizationPattern =
 /** Returns what the agent calls the organization: its name or, if the greeting gives another one, such as a brand, that one. */
 export function getSpokenOrganization(greeting: string, organizationName: string): string {
   const organization = formatOrganizationName(organizationName);
-  if (greeting.toLowerCase().includes(organization.toLowerCase())) return organization;
+  if (namesOrganization(greeting, organization)) return organization;
   return givenOrganizationPattern.exec(greeting)?.groups?.['name'] ?? organization;
 }
 
@@ -54,7 +57,7 @@ export function composeGreeting({
 /** Says who is calling, why, and what else the agent would like to do. */
 export function composePurpose(purpose: CallPurpose, greeting: string, organization: string, random: Random): string {
   const parts: string[] = [];
-  const isOrganizationNamed = greeting.toLowerCase().includes(organization.toLowerCase());
+  const isOrganizationNamed = namesOrganization(greeting, organization);
   if (!/\b(?:automated|virtual|digital|robot|bot|AI)\b/i.test(greeting))
     parts.push(random.pick(isOrganizationNamed ? introductions.shortIntroductions : introductions.introductions));
   else if (!isOrganizationNamed) parts.push(`I'm calling for ${organization}.`);
@@ -84,8 +87,7 @@ function composeReason({ reason, additionalActions: [action] }: CallPurpose, ran
 export function composeVoicemail(purpose: CallPurpose, greeting: string, organization: string, random: Random): string {
   const statement = greeting.replace(/(?:^|(?<=[.!?]\s))[^.!?]*\?/g, '').trim();
   const parts = [statement || `Hi, this is the assistant from ${organization}.`];
-  if (!greeting.toLowerCase().includes(organization.toLowerCase()))
-    parts.push(random.pick(introductions.introductions));
+  if (!namesOrganization(greeting, organization)) parts.push(random.pick(introductions.introductions));
   parts.push(composeReason({ ...purpose, additionalActions: [] }, random), random.pick(voicemailEndings));
   return fillTemplate(parts.map(endSentence).join(' '), { organization });
 }

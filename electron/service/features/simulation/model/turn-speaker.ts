@@ -82,7 +82,7 @@ export class TurnSpeaker {
     this.#options.onSentence(spoken);
   }
 
-  /** The sentences so far were thoughts. Those of the first answer have been spoken. */
+  /** The sentences so far were thoughts. In the first answer, they have been spoken already. */
   #leaveThoughts(): void {
     this.#hasThoughts = true;
     this.#takenSentences = 0;

@@ -82,7 +82,7 @@ function splitTables(rules: readonly Box[]): readonly (readonly Box[])[] {
   return tables;
 }
 
-/** Whether the row above the first line has the names of the columns: its cells begin or end where those of the rows below do. */
+/** Whether the row above the first line has the names of the columns: its cells begin or end where the cells below do. */
 function hasNamesAbove(rows: readonly LayoutRow[], first: number, top: number): boolean {
   const above = rows[first - 1];
   const below = rows[first];

@@ -23,7 +23,7 @@ export function readTexCode(code: string): string {
 /** A font of TeX that only has symbols (TS1) has the euro sign at the code of another sign. */
 const symbols = /^[\s\u0088°©®±²³µ·¹¼½¾¿§¶]+$/u;
 
-/** Whether the codes of a font of TeX are those of symbols only. */
+/** Whether a TeX font has codes of symbols only. */
 export function areTexSymbols(codes: string): boolean {
   return symbols.test(codes);
 }

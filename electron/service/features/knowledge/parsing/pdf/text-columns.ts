@@ -217,7 +217,7 @@ function getBaseline({ segment, y0 }: LayoutItem): number {
   return segment?.y ?? y0;
 }
 
-/** Whether the lines of two columns are close to each other, but at other heights than those of the other column. */
+/** Whether the lines of two columns are close to each other, but at other heights than the lines of the other column. */
 function areStaggered(left: Lines, right: Lines): boolean {
   const [top, bottom] = [
     Math.min(...[left, right].map(([line]) => line?.y1 ?? 0)),
