@@ -6,7 +6,7 @@ import { createEmbedder } from '../../electron/service/features/knowledge/embedd
 import { createParser } from '../../electron/service/features/knowledge/parsing/parser.ts';
 import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
 import { waitForDocument } from '../helpers/service/wait-for-document.ts';
-import { measureChildProcesses } from '../helpers/processes/measure-processes.ts';
+import { measureWithChildren } from '../helpers/processes/measure-processes.ts';
 import { modelDir } from '../helpers/service/model-dir.ts';
 import type { StartedService } from '../helpers/service/start-service.ts';
 import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
@@ -103,7 +103,7 @@ async function measureIngest() {
 
 /** Returns the memory of this process and, on Linux, of the parser processes. */
 function measureMemory(): number {
-  return process.memoryUsage.rss() + (process.platform === 'linux' ? measureChildProcesses() : 0);
+  return process.platform === 'linux' ? measureWithChildren(process.pid) : process.memoryUsage.rss();
 }
 
 /** Embeds the same chunks in the same batches, without parsing and storing. */

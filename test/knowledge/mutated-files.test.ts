@@ -9,7 +9,7 @@ import { createClient, type Client } from '../../shared/contract/client.ts';
 import { v1Routes } from '../../shared/contract/contract.ts';
 import { Problem } from '../../shared/contract/problems.ts';
 import { chooseRuns, chooseSeed, isLong } from '../helpers/processes/fuzz-runs.ts';
-import { measureChildProcesses } from '../helpers/processes/measure-processes.ts';
+import { measureWithChildren } from '../helpers/processes/measure-processes.ts';
 import { startServe } from '../helpers/service/start-host.ts';
 import { uploadAndWait } from '../helpers/service/upload.ts';
 import { makePdfWithCharacterMap } from './parsing/make-bombs.ts';
@@ -43,7 +43,7 @@ test(
       return fetch(url, { ...init, headers });
     });
     const samples = await makeSamples();
-    const measurements = measureDuring(v1);
+    const measurements = measureDuring(v1, running.pid ?? 0);
     const outcomes: Record<string, number> = {};
     let next = 0;
     const uploadNext = async () => {
@@ -179,8 +179,11 @@ const variedParts = makeRelatedParts({
   ),
 });
 
-/** Measures the latency of a request, and the memory of the service with its parsers, again and again. */
-function measureDuring(v1: Client) {
+/**
+ * Measures the latency of a request, and the memory of the service with its parsers, again and again. `pid` is the service's:
+ * the process of the tests can still have parsers of the files before.
+ */
+function measureDuring(v1: Client, pid: number) {
   const latenciesMs: number[] = [];
   let peakBytes = 0;
   const stopping = new AbortController();
@@ -189,7 +192,7 @@ function measureDuring(v1: Client) {
       const startedAt = performance.now();
       await v1(v1Routes.listDocuments, { query: { limit: 1 } });
       latenciesMs.push(performance.now() - startedAt);
-      if (process.platform === 'linux') peakBytes = Math.max(peakBytes, measureChildProcesses());
+      if (process.platform === 'linux') peakBytes = Math.max(peakBytes, measureWithChildren(pid));
       await delay(pingMs);
     }
     return { latenciesMs, peakBytes };

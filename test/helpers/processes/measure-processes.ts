@@ -10,13 +10,21 @@ export type RunningProcess = {
   readonly residentBytes: number;
 };
 
-/** Returns the memory of all processes that this one has started, directly or not, in bytes. Linux only. */
-export function measureChildProcesses(): number {
-  return listChildProcesses().reduce((sum, { residentBytes }) => sum + residentBytes, 0);
+/** Returns the memory of a process and of all that it has started, directly or not, in bytes. Linux only. */
+export function measureWithChildren(pid: number): number {
+  const processes = readProcesses();
+  return [...listDescendants(processes, pid), processes.get(pid)].reduce(
+    (sum, found) => sum + (found?.residentBytes ?? 0),
+    0,
+  );
 }
 
 /** Returns all processes that a process has started, directly or not. Linux only. */
 export function listChildProcesses(ancestorPid = process.pid): readonly RunningProcess[] {
+  return listDescendants(readProcesses(), ancestorPid);
+}
+
+function readProcesses(): ReadonlyMap<number, RunningProcess> {
   const processes = new Map<number, RunningProcess>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -30,6 +38,13 @@ export function listChildProcesses(ancestorPid = process.pid): readonly RunningP
       // The process has ended.
     }
   }
+  return processes;
+}
+
+function listDescendants(
+  processes: ReadonlyMap<number, RunningProcess>,
+  ancestorPid: number,
+): readonly RunningProcess[] {
   const isDescendant = ({ parentPid }: RunningProcess): boolean => {
     const parent = processes.get(parentPid);
     return parentPid === ancestorPid || (parent !== undefined && isDescendant(parent));
