@@ -19,6 +19,15 @@ test('a 409 to the first request rejects the item', () => {
   expect(decide(inFlight, { wasUnclear: false, canRepeat: true }).state).toBe('rejected');
 });
 
+test('a first request that the remote already handles, because a gateway has sent it twice, is sent again', () => {
+  const code = 'idempotency_in_flight';
+  const repeated = new RemoteError('rejected', 'Wait for the first request.', { wasSent: true, status: 409, code });
+  expect(decide(repeated, { wasUnclear: false, canRepeat: true })).toMatchObject({
+    state: 'queued',
+    isAttemptUnclear: true,
+  });
+});
+
 test('an item that cannot be sent unchanged is rejected', () => {
   expect(decide(noFile, { wasUnclear: false, canRepeat: false })).toMatchObject({
     state: 'rejected',

@@ -43,6 +43,8 @@ export function decideOutcome({ kind, error, wasUnclear, isRepeatable, canRepeat
   }
   const reason = error.message;
   if (error.kind !== 'rejected') return { state: 'queued', isAttemptUnclear: false, reason };
+  // The remote still handles this change: a gateway has sent the request twice, and passes on the answer to its second one.
+  if (error.code === 'idempotency_in_flight' && canRepeat) return { state: 'queued', isAttemptUnclear: true, reason };
   // A refusal answers this attempt only: the remote may have made the change by an earlier one.
   if (!wasUnclear || isRepeatable) return { state: 'rejected', isAttemptUnclear: false, reason };
   // The first request with this Idempotency-Key is still running.
