@@ -169,7 +169,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const guard = refuseWhileLocked(windowLock, createRequestGuard(guardOptions));
   const closing = new AbortController();
   parts.add({ close: () => closing.abort() });
-  const closings = { closing: closing.signal, getWindowClosing: () => windowLock.closing };
+  const streamOptions = {
+    closing: closing.signal,
+    getWindowClosing: () => windowLock.closing,
+    getWindowUser: () => workspaces.windowPrincipal,
+  };
 
   const fileGuard = refuseWhileLocked(windowLock, createSignedUrlGuard(guardOptions));
   const trees = {
@@ -210,8 +214,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addWindowLockRoutes(trees, windowLock);
   addWorkspaceRoutes(trees, workspaces);
   addBackupRoutes(trees, { backups, workspaces });
-  addEventRoutes(trees.v1, v1Routes.streamEvents, hub, closings);
-  addEventRoutes(trees.app, appRoutes.streamAppEvents, hub, closings);
+  addEventRoutes(trees.v1, v1Routes.streamEvents, hub, streamOptions);
+  addEventRoutes(trees.app, appRoutes.streamAppEvents, hub, streamOptions);
   addOpenApiRoute(trees.v1);
 
   const serviceFetch: Service['fetch'] = (request, caller) =>

@@ -35,7 +35,7 @@ export class BackgroundWorkspaces {
     const { id: workspace_id, db, events } = workspace;
     events.pause((published) => {
       const { success, data: event } = notifiedEventSchema.safeParse(published);
-      if (!success || !canReceiveEvent(event, this.#findRole(workspace))) return;
+      if (!success || !canReceiveEvent(event, () => ({ role: this.#findRole(workspace) }))) return;
       const { name: workspace_name } = getWorkspaceRow(db);
       this.#hub.publish({ type: 'background.event', workspace_id, workspace_name, event }, null);
     });

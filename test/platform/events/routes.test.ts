@@ -6,6 +6,7 @@ import { EventHub } from '../../../electron/service/platform/events/event-hub.ts
 import { addEventRoutes } from '../../../electron/service/platform/events/routes.ts';
 import { findNoProxy } from '../../../electron/service/platform/network/find-proxies.ts';
 import { createAuditLog } from '../../../electron/service/features/activity/create-audit-log.ts';
+import type { Principal } from '../../../electron/service/platform/http/principal.ts';
 import { createRouteTree } from '../../../electron/service/platform/http/route-tree.ts';
 import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { createMemorySettings } from '../../helpers/service/memory-settings.ts';
@@ -45,16 +46,18 @@ function serveEvents(role: Role = 'admin') {
     databases: createTestDatabases(),
   };
   const principal = { keyId: 'window', orgId: 'org_1', role, memberId: null } as const;
+  let user: Pick<Principal, 'role' | 'highestRole'> = principal;
   const auditLog = createAuditLog({ current: undefined });
   const guard = () => ({ principal, workspace: undefined, headers: {}, requireActiveKey: () => {} });
   const tree = createRouteTree('app', context, guard, auditLog);
   addEventRoutes(tree, appRoutes.streamAppEvents, hub, {
     closing: new AbortController().signal,
     getWindowClosing: () => new AbortController().signal,
+    getWindowUser: () => user,
   });
   const ask = (method: string, headers: Readonly<Record<string, string>> = {}) =>
     tree.hono.fetch(new Request('http://service.test/app/events', { method, headers }), { caller: 'window' });
-  return { hub, ask };
+  return { hub, ask, setUser: (next: typeof user) => (user = next) };
 }
 
 test('a reader that disconnects is unsubscribed', async () => {
@@ -131,4 +134,23 @@ test('a role receives no events with ids that it cannot read', async () => {
   // An event of another workspace depends on the role there.
   expect(await heardBy('manager')).toEqual(['agent_request.changed', 'background.event', 'saved_items.changed']);
   expect(await heardBy('viewer')).toEqual(['background.event', 'saved_items.changed']);
+});
+
+test('the stream of a window follows the role of its user', async () => {
+  const { hub, ask, setUser } = serveEvents('viewer');
+  const { body } = await ask('GET');
+  const publish = (request_id: string) => hub.publish({ type: 'agent_request.changed', request_id }, 'org_1');
+  publish('as viewer');
+  setUser({ role: 'admin' });
+  publish('as admin');
+  setUser({ role: 'viewer' });
+  publish('as viewer again');
+  const task = { kind: 'backup', subject: 'W', step: 'writing', done_bytes: 0, total_bytes: 0 } as const;
+  hub.publish({ type: 'backup.progress', task }, null);
+  // The API key of a remote does not limit what is done on this computer.
+  setUser({ role: 'viewer', highestRole: 'viewer' });
+  hub.publish({ type: 'backup.progress', task }, null);
+  hub.publish({ type: 'settings.changed' }, null);
+  const blocks = await readBlocks(body, 'settings.changed');
+  expect(blocks.slice(1).map(findId)).toEqual(['run-2', 'run-5', 'run-6']);
 });

@@ -1,8 +1,7 @@
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import type { ServiceEvent } from '../../../../shared/contract/events.ts';
-import type { Role } from '../../../../shared/contract/roles.ts';
-import { canUseRoute, type Route } from '../../../../shared/contract/route.ts';
-import { windowKeyId } from '../http/principal.ts';
+import { canUseRoute, findWindowRole, type Route } from '../../../../shared/contract/route.ts';
+import { windowKeyId, type Principal } from '../http/principal.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import type { EventHub, PublishedEvent } from './event-hub.ts';
 
@@ -15,6 +14,8 @@ export function addEventRoutes(
     readonly closing: AbortSignal;
     /** Aborted when the window must not receive events any more. */
     readonly getWindowClosing: () => AbortSignal;
+    /** Returns who uses the window now: a stream of the window outlives changes of its role and of the workspace. */
+    readonly getWindowUser: () => Reader;
   },
 ): void {
   bindRoute(tree, route, (ctx) => {
@@ -22,18 +23,20 @@ export function addEventRoutes(
     const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' };
     // A HEAD response must not have a stream, which would be neither read nor canceled.
     if (request.method === 'HEAD') return new Response(null, { headers });
+    const isWindow = principal.keyId === windowKeyId;
     const body = createEventStream(hub, {
       lastId: request.headers.get('Last-Event-ID'),
       isVisible: ({ event, orgId }) =>
         event.type === 'reset' ||
-        (canReceiveEvent(event, principal.role) && (tree.name === 'app' || orgId === principal.orgId)),
+        ((tree.name === 'app' || orgId === principal.orgId) &&
+          canReceiveEvent(event, isWindow ? signals.getWindowUser : () => principal)),
       // A stream must not outlive the secret that opened it.
       shouldClose: ({ event }) => event.type === 'api_key.changed' && event.key_id === principal.keyId,
       // The window keeps its stream, because it follows every change of workspace.
       signal: AbortSignal.any([
         request.signal,
         signals.closing,
-        ...(principal.keyId === windowKeyId ? [signals.getWindowClosing()] : []),
+        ...(isWindow ? [signals.getWindowClosing()] : []),
         ...(tree.name === 'v1' ? [ctx.events.closed] : []),
       ]),
     });
@@ -109,8 +112,12 @@ const eventReadRoutes: Partial<Record<ServiceEvent['type'], Route>> = {
   'usage_notice.raised': v1Routes.listInvoices,
 };
 
-/** Returns whether a role can receive an event of its workspace. An event must not reveal ids that the role cannot read. */
-export function canReceiveEvent({ type }: ServiceEvent, role: Role): boolean {
+type Reader = Pick<Principal, 'role' | 'highestRole'>;
+
+/** Returns whether a reader can receive an event of its workspace. An event must not reveal ids that its role cannot read. */
+export function canReceiveEvent({ type }: ServiceEvent, getReader: () => Reader): boolean {
   const subject = eventReadRoutes[type];
-  return subject === undefined || canUseRoute(subject, role);
+  if (subject === undefined) return true;
+  const { role, highestRole = 'admin' } = getReader();
+  return canUseRoute(subject, findWindowRole(subject, role, highestRole));
 }
