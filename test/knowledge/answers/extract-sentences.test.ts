@@ -36,6 +36,23 @@ test('reads rows without a header, and rows with other columns than their header
   expect(listTexts('Plan\tSpeed\tPrice\nFiber 300\t300 Mbps\t$49.00\nFiber 50\t$9.00')).toContain('Fiber 50: $9.00.');
 });
 
+test('names a row that adds to the row above it, and ends a row with one period', () => {
+  const rows = ['Annual booster dog\t£56', 'with kennel cough\t£78', 'Delivery\tup to 20 km £65.'];
+  expect(listTexts(rows.join('\n'))).toEqual([
+    'Annual booster dog: £56.',
+    'Annual booster dog with kennel cough: £78.',
+    'Delivery: up to 20 km £65.',
+  ]);
+});
+
+test('an empty line separates two tables', () => {
+  const [times, fares] = ['Port\tDeparture\nNorthhaven\t06:15', 'Fares\tSingle\tReturn\nAdult\t12.50\t22.00'];
+  expect(listTexts(`${times}\n\n${fares}`)).toEqual([
+    'Northhaven: departure 06:15.',
+    'Adult: single 12.50, return 22.00.',
+  ]);
+});
+
 test('numbers and words in capitals are values, and a code names a row that has no other name', () => {
   expect(listTexts('Room | Seats | Projector\nRoom 3 | 70 | YES\nRoom 4 | 12 | NO')).toEqual([
     'Room 3: seats 70, projector YES.',

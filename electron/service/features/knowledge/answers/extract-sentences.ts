@@ -26,7 +26,11 @@ export function extractSentences(passage: string): readonly AnswerSentence[] {
   const found: AnswerSentence[] = [];
   let topic: string | null = null;
   const addRows = (rows: readonly TableRow[], columns: TableRow | null) => {
-    for (const cells of rows) {
+    let name = '';
+    for (const [first = '', ...values] of rows) {
+      const isAddition = name !== '' && additionPattern.test(first);
+      if (!isAddition) name = first;
+      const cells = [isAddition ? `${name} ${first}` : first, ...values];
       const text = formatTableRow(cells, columns);
       if (text)
         found.push({
@@ -67,7 +71,7 @@ export function extractSentences(passage: string): readonly AnswerSentence[] {
   return found;
 }
 
-/** Joins lines into paragraphs: a long line without a sentence end continues in the next line. */
+/** Joins lines into paragraphs: a long line without a sentence end continues in the next line. Empty lines stay between tables. */
 function joinLines(text: string): readonly string[] {
   const paragraphs: string[] = [];
   let current = '';
@@ -80,12 +84,11 @@ function joinLines(text: string): readonly string[] {
       current.length >= 50 && !/[.!?:;]["”’)]?$/.test(current) && !/\t| \| /.test(current) && trimmed !== '';
     if (isUnfinished && /^\p{Ll}/u.test(trimmed)) current += ` ${trimmed}`;
     else {
-      if (current) paragraphs.push(current);
+      paragraphs.push(current);
       current = trimmed;
     }
   }
-  if (current) paragraphs.push(current);
-  return paragraphs;
+  return [...paragraphs, current];
 }
 
 function stripMarkup(paragraph: string): string {
@@ -114,6 +117,9 @@ const codePattern = /^(?=.*\p{Lu})(?=.*\d)[\p{Lu}\d]{1,5}-?[\p{Lu}\d]{1,6}$/u;
 const generalColumnPattern = /^(?:amount|price|cost|fee|rate|charge|total|value|details?|description|notes?)s?$/i;
 /** "24-month term" can be said before a value; "When it is charged" and "For whom" cannot. */
 const spokenColumnPattern = /^(?!(?:who|whom|what|when|where|which|why|how|for|if)\b)[\p{L}\d][\p{L}\d '’/-]*$/iu;
+/** The name of a row that is about the row above it, such as "with breakfast". */
+const additionPattern =
+  /^(?:with(?:out)?|and|or|plus|incl(?:\.|uding|udes)?|from|over|under|up to|more than|less than|each|per|for|if|after|before) /;
 const maxNamedValueWords = 4;
 const maxValues = 6;
 
@@ -137,7 +143,7 @@ function formatTableRow(row: TableRow, columns: TableRow | null): string {
   const spoken = values.map(({ text, column }) =>
     column !== '' && countWords(text) <= maxNamedValueWords ? `${column} ${text}` : text,
   );
-  return `${name.text.replace(/:$/, '')}: ${spoken.join(', ')}.`;
+  return `${name.text.replace(/:$/, '')}: ${spoken.join(', ').replace(/\.$/, '')}.`;
 }
 
 function listEmptyColumns(row: TableRow, columns: TableRow | null): readonly string[] {

@@ -3,12 +3,13 @@ import iconv from 'iconv-lite';
 import type { Omission } from '../../../../../shared/knowledge/omissions.ts';
 import { decodeText, detectCharset, splitMixedLines, trimZeros, type Charset } from './detect-charset.ts';
 import { ParseError } from './parse-protocol.ts';
+import { readAlignedColumns } from './read-aligned-columns.ts';
 import { cleanText, splitLongText, maxSectionChars, type TextSection } from './text-section.ts';
 
 /** Yields the text of a plain text file in any common charset, in sections. */
 export async function* readTextFile(path: string): AsyncGenerator<TextSection> {
   const { text, isCertain } = await decodeFile(path);
-  for (const part of splitLongText(cleanText(removeTerminalCodes(text)), maxSectionChars))
+  for (const part of splitLongText(readAlignedColumns(cleanText(removeTerminalCodes(text))), maxSectionChars))
     yield { page: null, pageCount: null, heading: null, text: part, omissions: countUnreadable(part) };
   if (!isCertain) yield createUncertainSection();
 }

@@ -22,6 +22,7 @@ const maxNameChars = 30;
 const maxOffCenterEms = 1.5;
 const minSameNames = 3;
 const minNamedCells = 2;
+const amount = /^(?:\p{Sc} ?\d[\d.,' ]*|\d[\d.,' ]* ?\p{Sc}|\d[\d.,']*[.,]\d{2})$/u;
 const leader = /^(?:[.\u2024\u2026] ?){3,}$/u;
 
 /** Whether columns are those of a table, and not columns of text or a note beside a text. */
@@ -32,6 +33,7 @@ export function isTable(
 ): boolean {
   if (columns.some((column) => column.some(({ segment }) => !segment))) return false;
   if (columns.every(isList)) return false;
+  if (columns.slice(1).some(areAmounts)) return true;
   if (countRulesBetween(rows, rules) >= minRulesBetween) return true;
   const prose = columns.filter(isProse);
   const names = columns.filter((column) => !prose.includes(column));
@@ -55,6 +57,11 @@ export function isTable(
 /** Whether a row is short in each column, like the headings of texts beside each other. */
 function isHeading({ items }: LayoutRow, columnCount: number): boolean {
   return items.length === columnCount && items.every(({ segment }) => countWords(segment?.text ?? '') < minProseWords);
+}
+
+/** Whether a column has amounts of money, which belong to the texts beside them. */
+function areAmounts(column: readonly LayoutItem[]): boolean {
+  return column.length > 1 && column.every(({ segment }) => amount.test(segment?.text ?? ''));
 }
 
 /** Whether most lines of a column are items of a list. */

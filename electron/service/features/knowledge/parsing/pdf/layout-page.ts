@@ -7,6 +7,7 @@ import type { Compounds } from './join-lines.ts';
 import type { Box } from './page-content.ts';
 import { findTextColumns, type PagePart } from './text-columns.ts';
 import { ignoreTrailingSpaces } from './trailing-spaces.ts';
+import { isUnfinishedName } from './wrapped-cells.ts';
 
 /** A part of a page, in reading order. */
 export type LayoutBlock =
@@ -95,8 +96,9 @@ function layoutRows(rows: readonly LayoutRow[], context: LayoutContext): readonl
     const columns = splitColumns(band);
     if (columns.length < 2 || band.rows.length < 2) return band.rows.flatMap((row) => toBlocks(row, context));
     // A merged cell is between the heights of its rows.
-    const taken = band.rows.slice(0, band.takenCount);
-    const repeated = repeatCenteredCells(ignoreTrailingSpaces(band.rows.slice(band.takenCount)));
+    const takenCount = band.takenCount - (isUnfinishedName(band.rows[band.takenCount - 1]) ? 1 : 0);
+    const taken = band.rows.slice(0, takenCount);
+    const repeated = repeatCenteredCells(ignoreTrailingSpaces(band.rows.slice(takenCount)));
     if (isTable(splitColumns({ ...band, rows: [...taken, ...repeated] }), [...taken, ...repeated], rules)) {
       const above = taken.flatMap((row) => toBlocks(row, context));
       return [...above, { kind: 'table', table: buildTable(repeated, rules, compounds) }];

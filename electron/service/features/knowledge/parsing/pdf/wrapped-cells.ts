@@ -17,6 +17,8 @@ const minRestartedCells = 2;
 const maxRestartedPerWrapped = 2;
 /** A currency as it is written beside an amount. */
 const currency = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}|zł|kr\.?|Kč|Ft|lei|лв\.?|руб\.?)$/u;
+/** A preposition or an article, in many languages. */
+const endsWithShortWord = /\p{L} \p{Ll}{2,3}$/u;
 const listItem = /^(?:[•◦▪■●☐☒]|\d{1,2}[.)]) /u;
 
 /** Groups the lines of each row of the table. */
@@ -120,10 +122,27 @@ function isCellContinued(
     if (states[0] === 'new') return states.length > 1 && !has('restarted');
     if (states.filter((state) => state === 'continued' || state === 'wrapped').length > 1 && !has('restarted'))
       if (startsSmaller(group, line)) return true;
+    if (!group.some(hasValues) && hasValues(line)) return isRestOfName(group, line, states[0] === 'wrapped');
     return states[0] === 'wrapped' && !has('restarted', 'new');
   }
   const [only] = filled;
   return count('restarted') === 0 || (states.length === 1 && only !== undefined && isRestOfCell(group, only, columns));
+}
+
+/** Whether a line has the rest of a name, whose values are beside its last line. */
+function isRestOfName(group: readonly CellLine[], line: CellLine, isNameWrapped: boolean): boolean {
+  const above = group.at(-1)?.row;
+  if (/[.!?:;]$/.test(above?.items.at(-1)?.segment?.text ?? '')) return false;
+  return isNameWrapped ? startsSmaller(group, line) : isUnfinishedName(above);
+}
+
+/** Whether a row is the first line of a name that its next line continues. */
+export function isUnfinishedName(row: LayoutRow | undefined): boolean {
+  return row?.items.length === 1 && endsWithShortWord.test(row.items[0]?.segment?.text ?? '');
+}
+
+function hasValues({ cells }: CellLine): boolean {
+  return cells.slice(1).some((cell) => cell.length > 0);
 }
 
 /** Whether the first cell of a row begins with a capital letter, and the first cell of a line below it does not. */
