@@ -195,7 +195,7 @@ export const createSnapshot = defineRoute({
 /** The files that a snapshot replaces are deleted after this many days. */
 export const damagedCopyDays = 30;
 
-/** Data that was added after the snapshot is not in the workspace afterwards. */
+/** Data that was added after the snapshot is not in the workspace afterwards. Members, API keys and the do-not-call list stay as they are. */
 export const restoreSnapshot = defineRoute({
   ...common,
   roles: ['admin'],

@@ -189,6 +189,49 @@ test('a damaged workspace is restored; nothing is deleted, and what is missing i
   ).rejects.toMatchObject({ code: 'snapshot_not_found' });
 });
 
+test('a restore gives nobody access again, and takes no number from the do-not-call list', async () => {
+  const { org_id } = await started.app(appRoutes.getSession, {});
+  const members = { org_id: org_id ?? '' };
+  const revoked = await createKey('leaked');
+  const rotated = await createKey('rotated');
+  const invite = (email: string) =>
+    started.v1(v1Routes.inviteMember, { params: members, json: { email, role: 'viewer' } });
+  const accept = ({ secret, email }: { readonly secret: string | null; readonly email: string }) =>
+    started.send('/v1/invitations/accept', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+  const [left, withdrawn] = [await invite('left@example.com'), await invite('withdrawn@example.com')];
+  const key = (await (await accept(left)).json()) as { readonly secret: string }; // as the contract says
+  const listed = { recipient_number: '+14155550132' };
+  const { entry_id } = await started.v1(v1Routes.addDoNotCallEntry, { json: { recipient_number: '+14155550133' } });
+  const { snapshot_id } = await createSnapshot();
+
+  await started.v1(v1Routes.revokeApiKey, { params: { key_id: revoked.key_id } });
+  const { secret } = await started.v1(v1Routes.rotateApiKey, { params: { key_id: rotated.key_id } });
+  for (const { user_id } of [left, withdrawn])
+    await started.v1(v1Routes.removeMember, { params: { ...members, user_id } });
+  const later = await createKey('later');
+  await started.v1(v1Routes.addDoNotCallEntry, { json: { ...listed, reason: 'Asked us to stop' } });
+  await started.v1(v1Routes.removeDoNotCallEntry, { params: { entry_id } });
+  await started.app(appRoutes.restoreSnapshot, { params, json: { snapshot_id } });
+
+  const ask = async (apiKey: string | null) =>
+    (await started.send('/v1/calls', { headers: { Authorization: `Bearer ${apiKey}` } })).status;
+  expect(await Promise.all([revoked.secret, rotated.secret, key.secret].map(ask))).toEqual([401, 401, 401]);
+  expect(await Promise.all([secret, later.secret].map(ask))).toEqual([200, 200]);
+  expect((await accept(withdrawn)).status).toBe(409);
+  const { data } = await started.v1(v1Routes.listMembers, { params: members });
+  expect(data.map(({ email }) => email)).not.toContain('left@example.com');
+  const { data: numbers } = await started.v1(v1Routes.listDoNotCallEntries, {});
+  expect(numbers.map(({ recipient_number, reason }) => [recipient_number, reason])).toEqual([
+    [listed.recipient_number, 'Asked us to stop'],
+    ['+14155550133', ''],
+  ]);
+  expect(logged).toEqual(['the database lacks entries of the activity that were written']);
+});
+
 test('a snapshot of a workspace that is closed meanwhile is refused with the reason', async () => {
   const closed = expect(createSnapshot()).rejects.toMatchObject({
     code: 'workspace_unusable',

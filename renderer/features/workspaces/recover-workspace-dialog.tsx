@@ -126,8 +126,8 @@ function ConfirmRestoreDialog({ workspace, snapshot, onRestored, onClose }: Conf
         Settings.
       </p>
       <p>
-        Documents are processed again from their original files. API keys that were revoked since then are active again:
-        check them after the restore.
+        Documents are processed again from their original files. Members, API keys and the do-not-call list stay as they
+        are, as far as they can still be read: check them after the restore.
       </p>
     </ConfirmDialog>
   );

@@ -1,5 +1,5 @@
 import { areCallCountsCurrent } from '../../features/insights/insight-queries.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, SqlValue } from '../../platform/db/database.ts';
 
 type IntegrityReport = {
   /** Indexes that do not match their tables. They can be rebuilt. */
@@ -88,4 +88,64 @@ export function askAboutRestoredItems(db: Database): void {
        reason = 'The workspace was restored from a copy. This change may have been sent since the copy was made.'
      WHERE state IN ('queued', 'in_flight', 'held')`,
   );
+}
+
+/** The rows that a restore does not take back: who may use the workspace, and who must not be called. */
+type Safeguards = Readonly<Record<keyof typeof safeguards, readonly SafeguardRow[]>>;
+
+type SafeguardRow = Readonly<Record<string, SqlValue>>;
+
+const memberColumns = 'user_id, org_id, email, status, invited_at, role, removed_at';
+const keyColumns =
+  'key_id, org_id, name, role, sha256, hint, created_at, last_used_at, revoked_at, rotated_at, user_id';
+
+/** The tables by name, each after those to which it refers. */
+const safeguards = {
+  member: {
+    columns: memberColumns,
+    conflict: `(user_id) DO UPDATE SET (${memberColumns}) = (${listExcluded(memberColumns)})`,
+  },
+  api_key: {
+    columns: keyColumns,
+    conflict: `(key_id) DO UPDATE SET (${keyColumns}) = (${listExcluded(keyColumns)})`,
+  },
+  invitation: {
+    columns: 'sha256, user_id, created_at, expires_at, outcome',
+    conflict: '(sha256) DO UPDATE SET outcome = excluded.outcome',
+  },
+  do_not_call: {
+    columns: 'entry_id, org_id, recipient_number, reason, source, call_id, added_at',
+    conflict: '(org_id, recipient_number) DO NOTHING',
+  },
+} as const;
+
+function listExcluded(columns: string): string {
+  return columns.replaceAll(/\w+/g, 'excluded.$&');
+}
+
+/** Reads the rows of each table that can be read: the database can be damaged. */
+export function readSafeguards(db: Database): Partial<Safeguards> {
+  const tables = Object.entries(safeguards).flatMap(([table, { columns }]) => {
+    try {
+      return [[table, db.all<SafeguardRow>(`SELECT ${columns} FROM ${table}`)] as const];
+    } catch {
+      return [];
+    }
+  });
+  return Object.fromEntries(tables);
+}
+
+/** Stores them in a copy of an earlier state: what was revoked since stays revoked, and no number leaves the do-not-call list. */
+export function storeSafeguards(db: Database, rows: Partial<Safeguards>): void {
+  db.transaction(() => {
+    for (const [table, { columns, conflict }] of Object.entries(safeguards))
+      for (const row of rows[table as keyof Safeguards] ?? []) {
+        // a key of the constant
+        const values = Object.values(row);
+        db.run(
+          `INSERT INTO ${table} (${columns}) VALUES (${values.map(() => '?').join(', ')}) ON CONFLICT ${conflict}`,
+          ...values,
+        );
+      }
+  });
 }

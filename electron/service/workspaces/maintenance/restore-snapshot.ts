@@ -7,7 +7,7 @@ import type { Migration } from '../../platform/db/migrate.ts';
 import { findDamage, inspectDatabase } from '../../platform/db/open-database.ts';
 import { explainUnreleased, isUnreleasedDatabase } from '../../platform/db/unreleased-version.ts';
 import { syncFile } from '../../platform/files/sync-file.ts';
-import { askAboutRestoredItems, listReferencedFiles } from './maintenance-queries.ts';
+import { askAboutRestoredItems, listReferencedFiles, readSafeguards, storeSafeguards } from './maintenance-queries.ts';
 
 /** Whether a folder inside a workspace's folder contains the files that a restored snapshot replaced. */
 export const isReplacedFolder = (name: string) => /^damaged-\d{8}T\d{6}Z(-\d+)?$/.test(name);
@@ -40,14 +40,15 @@ export function checkSnapshot(path: string, migrations: readonly Migration[]): v
 }
 
 /**
- * Puts a snapshot in the place of the database of a closed workspace. Moves the damaged database, and the originals and
+ * Puts a snapshot in the place of the database of a closed workspace. Access and the do-not-call list stay as they are, as far as the
+ * damaged database can be read. Moves the damaged database, and the originals and
  * recordings that the snapshot does not know, to a folder of their own beside it, and returns its name: nothing is deleted.
  */
 export function restoreSnapshot(
   workspaceDir: string,
   databaseName: string,
   snapshotPath: string,
-  { now, migrations }: Pick<Context, 'now' | 'migrations'>,
+  { now, migrations, log }: Pick<Context, 'now' | 'migrations' | 'log'>,
 ): string {
   inspectDatabase(snapshotPath, migrations, listReferencedFiles); // throws before anything is changed
   const name = findFreeName(workspaceDir, `damaged-${new Date(now()).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
@@ -57,6 +58,7 @@ export function restoreSnapshot(
   const restored = new SqliteDatabase(join(preparedDir, restoredFile));
   try {
     askAboutRestoredItems(restored);
+    keepSafeguards(restored, join(workspaceDir, databaseName), { migrations, log });
   } finally {
     restored.close();
   }
@@ -65,6 +67,19 @@ export function restoreSnapshot(
   renameSync(preparedDir, join(workspaceDir, name));
   finishRestore(workspaceDir, databaseName, join(workspaceDir, name), migrations);
   return name;
+}
+
+/** A database that cannot be read must not prevent its restore. */
+function keepSafeguards(
+  restored: SqliteDatabase,
+  replacedPath: string,
+  { migrations, log }: Pick<Context, 'migrations' | 'log'>,
+): void {
+  try {
+    storeSafeguards(restored, inspectDatabase(replacedPath, migrations, readSafeguards));
+  } catch (error) {
+    log.error({ err: error }, 'could not keep the access of a restored workspace as it was');
+  }
 }
 
 /**
