@@ -43,6 +43,13 @@ test('a call to a listed number is refused with its entry, from the window and o
     body: JSON.stringify(json),
   });
   expect([response.status, (await response.json()).code]).toEqual([422, 'do_not_call']);
+  const query = { result: 'refused', limit: 3 } as const;
+  const { data } = await service.v1(v1Routes.listActivity, { query });
+  expect(data.map(({ summary }) => summary.replace(/ from .* to /, ' to '))).toEqual([
+    'Tried to place call to +15552000001',
+    'Tried to place call to +15552000001',
+    'Tried to start practice call to +15552000001',
+  ]);
 });
 
 test('queued calls to a number are canceled with the reason when it is added or imported, others are not', async () => {

@@ -85,7 +85,7 @@ export function formatPlacedCallLabel({
   do_not_call_override,
   mode,
   trial,
-}: NewCall): string {
+}: Pick<NewCall, 'agent_name' | 'recipient_number' | 'do_not_call_override' | 'mode' | 'trial'>): string {
   const override = do_not_call_override ? ` (do-not-call override: “${do_not_call_override}”)` : '';
   const rest = ` to ${recipient_number}${override}${trial ? trialSuffix : suffixes[mode]}`;
   return agent_name.slice(0, limits.auditSubjectLength - rest.length) + rest;
@@ -107,17 +107,20 @@ export function checkCallInput<Input extends Pick<PlaceCallInput, 'metadata'>>(i
 
 /** Stores a queued call in the open transaction. Throws the problems of `placeAndStartCall`. */
 export function storeCall(
-  { db, context, principal }: Pick<PlaceCallContext, 'db' | 'context' | 'principal'>,
+  { db, context, principal, setAuditSubject }: Omit<PlaceCallContext, 'services'>,
   input: PlaceCallInput,
 ): PlacedCall {
-  const { agent_id, metadata = {}, mode, persona, speed } = input;
+  const { agent_id, metadata = {}, mode, persona, speed, trial } = input;
   const { orgId } = principal;
   checkRecipientNumber(input.recipient_number);
   const recipient_number = normalizePhoneNumber(input.recipient_number);
   const agent = findAgent(db, orgId, agent_id);
   // The agent of a build request in its acceptance test can only be tried.
-  const canCall = agent?.status === 'active' || (agent?.status === 'uat' && input.trial?.requestId);
+  const canCall = agent?.status === 'active' || (agent?.status === 'uat' && trial?.requestId);
   if (!agent || !canCall) throw createAgentProblem(agent_id, agent);
+  const named = { agent_name: trial?.definition.name ?? agent.name, recipient_number, mode, ...(trial && { trial }) };
+  // A call that is refused from here on is recorded with its number, too.
+  setAuditSubject({ label: formatPlacedCallLabel({ ...named, do_not_call_override: null }) });
   checkMetadata(metadata);
   const listed = findEntryByNumber(db, orgId, recipient_number);
   const override = listed ? (input.do_not_call_override ?? null) : null;
@@ -129,18 +132,15 @@ export function storeCall(
     call_id: context.newId('call'),
     org_id: orgId,
     agent_id,
-    agent_name: input.trial?.definition.name ?? agent.name,
-    recipient_number,
-    mode,
     persona,
     speed,
     placed_by: principal.keyId,
     created_at,
     metadata,
     do_not_call_override: override,
-    ...(input.trial && { trial: input.trial }),
+    ...named,
   };
-  const canRepeat = input.allow_duplicate || mode === 'practice' || input.trial !== undefined;
+  const canRepeat = input.allow_duplicate || mode === 'practice' || trial !== undefined;
   if (!canRepeat && hasCalledSince(db, orgId, call, created_at - limits.duplicateCallMs))
     throw new Problem('duplicate_call', `“${agent.name}” called ${recipient_number} less than ten minutes ago.`);
   return { ...call, id: insertCall(db, call) };
