@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { readAroundDamage, type UnreadableRange } from '../../platform/db/read-around-damage.ts';
 import {
   csvMediaType,
+  formatCsvHeader,
   formatCsvLines,
   formatCsvNote,
   createDownload,
@@ -44,7 +45,7 @@ type Format = {
 const formats = {
   csv: {
     mediaType: csvMediaType,
-    prefix: formatCsvLines([[...columns]]),
+    prefix: formatCsvHeader(columns),
     formatRows: (rows) => formatCsvLines(rows.map((row) => columns.map((column) => row[column] ?? ''))),
     formatEnd: (unreadable) =>
       unreadable

@@ -11,7 +11,7 @@ import { toDollars } from '../../../../shared/text/money.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { formatInvoiceFileName } from '../../../../shared/billing/invoice-file-name.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { formatCsvLines, formatCsvNote } from '../../platform/http/download.ts';
+import { formatCsvHeader, formatCsvLines, formatCsvNote } from '../../platform/http/download.ts';
 import { readExportedRows } from '../../platform/http/read-exported-rows.ts';
 import { getIssuedAt, getNumber, mergeEntries, toInvoice, type InvoiceEntry } from './invoice-entries.ts';
 import { countInvoices, listNumberedInvoiceRows } from './invoice-queries.ts';
@@ -81,7 +81,11 @@ export function formatInvoicesCsv({ entries, unreadable }: ExportedInvoices): st
     return Object.values(csvColumns).map((formatCell) => formatCell(cells) ?? null);
   });
   const names = Object.keys(csvColumns);
-  return formatCsvLines([names, ...lines]) + (unreadable === null ? '' : formatCsvNote(unreadable, names.length));
+  return (
+    formatCsvHeader(names) +
+    formatCsvLines(lines) +
+    (unreadable === null ? '' : formatCsvNote(unreadable, names.length))
+  );
 }
 
 /** Returns null if the PDF is not downloaded. */

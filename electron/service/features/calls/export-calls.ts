@@ -9,7 +9,13 @@ import type { Correction } from '../../../../shared/calls/call-outcomes.ts';
 import type { CallExportFormat } from '../../../../shared/calls/calls.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { readAroundDamage } from '../../platform/db/read-around-damage.ts';
-import { csvMediaType, formatCsvLines, formatCsvNote, streamText } from '../../platform/http/download.ts';
+import {
+  csvMediaType,
+  formatCsvHeader,
+  formatCsvLines,
+  formatCsvNote,
+  streamText,
+} from '../../platform/http/download.ts';
 import { isDamage } from '../../platform/http/to-problem.ts';
 import { listCallIds, listCallsBefore } from './call-list-queries.ts';
 import { findCallByRowId, readCallMetadata, type CallRow } from './call-queries.ts';
@@ -78,7 +84,7 @@ type Format = {
 
 const formats: Readonly<Record<CallExportFormat, Format>> = {
   csv: {
-    start: formatCsvLines([[...csvColumns]]),
+    start: formatCsvHeader(csvColumns),
     formatCall: (call) => formatCsvLines([toCsvFields(call)]),
     formatUnreadable: (reason) => formatCsvNote(`Unreadable: calls at this position (${reason})`, csvColumns.length),
     end: '',

@@ -5,7 +5,7 @@ import { hasExtension, listNumbersOfSubscriber, normalizePhoneNumber } from '../
 import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
 import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { formatCsvLines, formatCsvNote } from '../../platform/http/download.ts';
+import { formatCsvHeader, formatCsvLines, formatCsvNote } from '../../platform/http/download.ts';
 import { readExportedRows } from '../../platform/http/read-exported-rows.ts';
 import { extensionDetail } from './do-not-call-list.ts';
 import { countEntries, listEntryRows, toEntry } from './do-not-call-queries.ts';
@@ -163,5 +163,9 @@ export function exportEntries(db: Database, orgId: string): string {
     .toReversed()
     .toSorted((one, other) => Date.parse(other.added_at) - Date.parse(one.added_at));
   const lines = newestFirst.map((entry) => columns.map((column) => entry[column] ?? ''));
-  return formatCsvLines([columns, ...lines]) + (unreadable === null ? '' : formatCsvNote(unreadable, columns.length));
+  return (
+    formatCsvHeader(columns) +
+    formatCsvLines(lines) +
+    (unreadable === null ? '' : formatCsvNote(unreadable, columns.length))
+  );
 }

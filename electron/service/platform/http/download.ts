@@ -39,6 +39,11 @@ export function formatCsvLines(rows: readonly (readonly unknown[])[]): string {
   return `${Papa.unparse(rows as unknown[][], { newline: '\r\n', escapeFormulae: spreadsheetFormulaPattern })}\r\n`;
 }
 
+/** Formats the first line of a CSV file, with the names of its columns. Spreadsheets detect UTF-8 by the byte order mark. */
+export function formatCsvHeader(names: readonly string[]): string {
+  return `\ufeff${formatCsvLines([names])}`;
+}
+
 /** Formats a line that says something about the rows, in the first of as many columns as they have. */
 export function formatCsvNote(text: string, columnCount: number): string {
   return formatCsvLines([Array.from({ length: columnCount }, (_, index) => (index === 0 ? text : ''))]);
