@@ -12,7 +12,7 @@ export type KeyMoments = {
 
 export type Monologue = { readonly speaker: Speaker; readonly startSeconds: number; readonly seconds: number };
 
-type Turn = Pick<TimedTurn, 'speaker' | 'text' | 'start_seconds' | 'end_seconds'>;
+type Turn = Pick<TimedTurn, 'speaker' | 'text' | 'start_seconds' | 'end_seconds' | 'interrupted'>;
 
 export type KeyMomentOptions = {
   /** False if the times of the turns are not known. */
@@ -68,12 +68,15 @@ export function findLongestMonologue(turns: readonly Turn[], by?: Speaker): Mono
 /** A shorter overlap is a quick answer. */
 const minOverlapMs = 300;
 
-/** Counts, for each speaker, the turns that begin before the other speaker's last turn has ended. */
+/**
+ * Counts, for each speaker, the turns that begin before the other speaker's last turn has ended. An interrupted turn of a practice call
+ * ends where the interruption begins.
+ */
 function countInterruptions(turns: readonly Turn[]): Readonly<Record<Speaker, number>> {
   return countPerSpeaker(turns, ({ speaker, start_seconds }, index) => {
     const previous = turns[index - 1];
     if (!previous || previous.speaker === speaker) return 0;
-    return toMs(previous.end_seconds - start_seconds) >= minOverlapMs ? 1 : 0;
+    return previous.interrupted || toMs(previous.end_seconds - start_seconds) >= minOverlapMs ? 1 : 0;
   });
 }
 

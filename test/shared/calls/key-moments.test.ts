@@ -43,6 +43,15 @@ test('a turn that begins while the other speaker still talks is an interruption,
   expect(interruptions).toEqual({ agent: 0, user: 2 });
 });
 
+test('a turn after one that was interrupted is an interruption, although the times do not overlap', () => {
+  const turns = [
+    { ...createSampleTurn('agent', 'Your plan', 0, 2), interrupted: true as const },
+    createSampleTurn('user', 'Stop', 2, 1),
+    createSampleTurn('agent', 'Sure', 4, 1),
+  ];
+  expect(findKeyMoments(turns, { hasTimes: true }).interruptions).toEqual({ agent: 0, user: 1 });
+});
+
 test('questions are counted per speaker, in any script', () => {
   const { questions } = find(
     ['agent', 'Is this Maria? Do you have a moment?', 0, 2],

@@ -178,11 +178,13 @@ export function listTurns(db: Database, call: number): readonly TurnRow[] {
 
 /** Lists the turns with their times in seconds, without their sources. */
 export function listSpokenTurns(db: Database, call: number): readonly Omit<TimedTurn, 'passages'>[] {
-  return listTurns(db, call).map(({ speaker, text, start_ms, end_ms }) => ({
+  const interrupted = listInterruptedPositions(db, call);
+  return listTurns(db, call).map(({ speaker, text, start_ms, end_ms }, position) => ({
     speaker,
     text,
     start_seconds: start_ms / 1000,
     end_seconds: end_ms / 1000,
+    ...(interrupted.has(position) && { interrupted: true as const }),
   }));
 }
 
@@ -195,7 +197,6 @@ export function listTimedTurns(db: Database, call: number, from = 0): TimedTurn[
     passages.set(turn, [...(passages.get(turn) ?? []), passage]);
   const modelTurns = listDetails<ModelTurn>(db, 'model_turn', modelTurnSchema, call);
   const speeches = listDetails<TurnSpeech>(db, 'turn_speech', turnSpeechSchema, call);
-  const interrupted = listInterruptedPositions(db, call);
   const latencies = listLatencies(db, call);
   return listSpokenTurns(db, call)
     .map((turn, position) => {
@@ -206,7 +207,6 @@ export function listTimedTurns(db: Database, call: number, from = 0): TimedTurn[
         ...(model_turn && { model_turn }),
         ...(latency && { latency }),
         ...(speech && { speech }),
-        ...(interrupted.has(position) && { interrupted: true as const }),
       };
       return { ...turn, passages: passages.get(position) ?? [], ...details };
     })
