@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { views } from '../../shared/window/views.ts';
 import { createAgentsPage } from '../helpers/pages/agents-page.ts';
 import { checkKeyboardReach } from '../helpers/browser/check-keyboard-reach.ts';
@@ -37,6 +37,38 @@ test.describe.serial('views of the demo', () => {
       await expectNoViolations(page, label);
     });
   }
+
+  test('show with forced colors what is current, chosen, highlighted and on', async () => {
+    const { page } = window;
+    await page.emulateMedia({ forcedColors: 'active' });
+    const highlight = await page.evaluate(() => {
+      const probe = document.createElement('div');
+      probe.style.cssText = 'forced-color-adjust: none; background-color: Highlight';
+      document.body.append(probe);
+      const color = getComputedStyle(probe).backgroundColor;
+      probe.remove();
+      return color;
+    });
+    const expectHighlight = async (element: Locator, other: Locator) => {
+      await expect(element).toHaveCSS('background-color', highlight);
+      await expect(other).not.toHaveCSS('background-color', highlight);
+    };
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await nav.getByRole('link', { name: 'Insights' }).click();
+    await waitForView(page, 'Insights');
+    await expectHighlight(nav.getByRole('link', { name: 'Insights' }), nav.getByRole('link', { name: 'Billing' }));
+    await expectHighlight(page.getByRole('radio', { name: '30 days' }), page.getByRole('radio', { name: '7 days' }));
+    await page.getByRole('button', { name: /^Workspace: / }).press('Enter');
+    await page.keyboard.press('End');
+    const item = page.getByRole('menuitem');
+    await expectHighlight(item.filter({ hasText: 'Remove…' }), item.filter({ hasText: 'Rename…' }));
+    await page.keyboard.press('Escape');
+    await nav.getByRole('link', { name: 'API keys' }).click();
+    const localApi = page.getByRole('switch', { name: 'Enable local API access' });
+    await expect(localApi, 'is off, with a visible edge').toHaveCSS('box-shadow', /inset/);
+    await expect(localApi).not.toHaveCSS('background-color', highlight);
+    await page.emulateMedia({ forcedColors: 'none' });
+  });
 
   test('Team lists, filters, sorts and counts members', async () => {
     const { page } = window;

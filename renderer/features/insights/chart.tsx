@@ -164,7 +164,7 @@ function Legend({ chart: { series, layout, whole } }: { readonly chart: ChartDat
   const colors = layout === 'overlaid' ? ['bg-accent/30', 'bg-accent'] : ['bg-accent', 'bg-recipient'];
   return series.map((name, index) => (
     <span key={index} className="inline-flex min-w-0 items-center gap-1.5">
-      <span aria-hidden className={`size-2 shrink-0 rounded-mark ${colors[index]}`} />
+      <span aria-hidden className={`size-2 shrink-0 rounded-mark forced-color-adjust-none ${colors[index]}`} />
       <bdi className="truncate">{name}</bdi>
     </span>
   ));

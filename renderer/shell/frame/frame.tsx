@@ -136,7 +136,10 @@ function ServiceStatus() {
   if (workspace?.kind === 'linked') return <SyncChip />;
   return (
     <span role="status" className="flex items-center gap-1.5 text-small text-muted">
-      <span aria-hidden="true" className={classNames('size-2 rounded-full', isDemo ? 'bg-warn' : 'bg-good')} />
+      <span
+        aria-hidden="true"
+        className={classNames('size-2 rounded-full forced-color-adjust-none', isDemo ? 'bg-warn' : 'bg-good')}
+      />
       {isDemo ? 'Demo' : 'Local'}
     </span>
   );
