@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { limits } from '../../../shared/contract/limits.ts';
-import { keychainQuery } from '../keychain/public.ts';
+import { useSecretPlace } from '../keychain/public.ts';
 import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
 import type { FieldErrors } from '../../ui/fields/field-errors.ts';
 import { Field } from '../../ui/fields/field.tsx';
@@ -75,11 +74,7 @@ export function HeaderFields({ draft, errors, onChange }: DraftFieldsProps) {
 
 /** Asks for the API key, and says where it is kept. */
 export function ApiKeyField({ draft, errors, onChange }: DraftFieldsProps) {
-  const keptIn = useQuery(keychainQuery).data?.kept_in;
-  const place =
-    keptIn === 'memory'
-      ? 'Kept in memory until Switchboard quits, because the keychain of this computer cannot be used.'
-      : 'Kept in the keychain of this computer.';
+  const place = useSecretPlace();
   return (
     <Field
       label="API key"

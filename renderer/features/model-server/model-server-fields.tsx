@@ -6,6 +6,7 @@ import { useBusy } from '../../ui/feedback/use-busy.ts';
 import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { needsHttpPermission } from '../connection/public.ts';
+import { useSecretPlace } from '../keychain/public.ts';
 
 type AddressFieldsProps = {
   readonly baseUrl: string;
@@ -52,13 +53,14 @@ type KeyFieldProps = {
 };
 
 export function ModelServerKey({ value, keyHint, error, onChange }: KeyFieldProps) {
+  const place = useSecretPlace();
   return (
     <Field
       label="API key"
       type="password"
       hint={
         keyHint === null
-          ? 'Kept in the keychain. Leave empty if the server needs none.'
+          ? `${place} Leave empty if the server needs none.`
           : `Leave empty to keep the one that ends with ${keyHint}.`
       }
       maxLength={limits.remoteKeyLength}
