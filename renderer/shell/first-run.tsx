@@ -74,7 +74,7 @@ export function FirstRun() {
           <h1 className="mt-5 text-title">Switchboard</h1>
           <p className="mt-1 text-muted">
             Manage your AI voice agents: their knowledge, calls and costs. Data leaves this computer only if you connect
-            to a remote service.
+            to a remote service, or choose a server for models or speech.
           </p>
           <div className="mt-8">
             {(step === 'choosing' || step === 'connecting') && (
