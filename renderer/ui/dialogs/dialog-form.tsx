@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../buttons/button.tsx';
+import { isEventInside } from '../focus/is-event-inside.ts';
 import { DialogActions } from './dialog.tsx';
 
 type DialogFormProps = {
@@ -15,7 +16,10 @@ type DialogFormProps = {
   readonly onClose: () => void;
 };
 
-/** The fields of a dialog with its buttons, Cancel and the action. A field that is refused takes the focus. */
+/**
+ * The fields of a dialog with its buttons, Cancel and the action. A field that is refused takes the focus. Ctrl+Enter or Cmd+Enter submits
+ * from every field.
+ */
 export function DialogForm(props: DialogFormProps) {
   const {
     children,
@@ -37,6 +41,8 @@ export function DialogForm(props: DialogFormProps) {
     refused.focus();
   });
   return (
+    // Ctrl+Enter and Cmd+Enter bubble up here from every field.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
       noValidate
@@ -50,6 +56,11 @@ export function DialogForm(props: DialogFormProps) {
         onSubmit();
       }}
       onChange={() => (isSubmitted.current = false)}
+      onKeyDown={(event) => {
+        if (!isEventInside(event) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+      }}
     >
       {children}
       {failure && (
