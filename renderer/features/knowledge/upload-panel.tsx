@@ -17,12 +17,14 @@ import { uploads } from './uploads.ts';
 
 /**
  * The upload queue at the bottom of the window. It is visible in all views and can be collapsed to one line. It is collapsed at first in a low
- * window, and in other views than Knowledge when all files were added and there is nothing to say about them.
+ * window, in other views than Knowledge when all files were added and there is nothing to say about them, and when the user has gone
+ * on to another view after all files were added, or were not.
  */
 export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }) {
   const isLow = useMediaQuery('(max-height: 480px)');
   const [chosen, setIsCollapsed] = useState<boolean | null>(null);
-  const isElsewhere = useLocation({ select: ({ pathname }) => pathname !== '/knowledge' });
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [unsettledPath, setUnsettledPath] = useState(path);
   const list = useItemRemoval<HTMLUListElement>();
   const records = useQuery(documentsQuery).data ?? [];
   const rows = items.map((item) => {
@@ -35,7 +37,11 @@ export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }
   const others = rows.filter(({ progress }) => progress.phase !== 'needs_confirmation');
   const done = rows.filter(({ progress }) => progress.phase === 'done');
   const isQuiet = rows.every(({ progress }) => progress.phase === 'done' && progress.reason === null);
-  const isCollapsed = chosen ?? (isLow || (isElsewhere && isQuiet));
+  const isSettled = rows.every(({ progress }) => progress.phase === 'done' || progress.phase === 'failed');
+  // The view in which the user saw how the last file ended.
+  if (!isSettled && path !== unsettledPath) setUnsettledPath(path);
+  const isElsewhere = path !== '/knowledge' && (isQuiet || (isSettled && path !== unsettledPath));
+  const isCollapsed = chosen ?? (isLow || isElsewhere);
   const interrupted = describeInterruptedUploads(items);
   const isBusy = rows.some(({ progress }) => progress.phase === 'in_progress');
   return (

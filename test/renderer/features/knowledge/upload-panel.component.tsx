@@ -44,3 +44,16 @@ test.each([
   if (shown === 'one line') await page.getByRole('button', { name: 'Expand uploads' }).click();
   await expect.element(files).toBeVisible();
 });
+
+test('lists a file that failed until the user goes on to another view', async () => {
+  startFakeService().answer(appRoutes.listDocumentRecords, () => ({ data: [] }));
+  const stage = { name: 'rejected', reason: 'The file is empty.' } as const;
+  await page.viewport(1280, 800);
+  const goTo = await renderInWindow(<UploadPanel items={[{ ...item, stage }]} />, { path: '/$view' });
+  const files = page.getByRole('list', { name: 'Files' });
+  goTo('/knowledge');
+  await expect.element(files).toBeVisible();
+  goTo('/calls');
+  await expect.element(files).not.toBeInTheDocument();
+  await expect.element(page.getByRole('status')).toHaveTextContent('1 failed');
+});
