@@ -25,7 +25,7 @@ test('a listed number is added, imported, refused, overridden, removed and resto
   await page.getByRole('button', { name: 'Import numbers from a CSV file' }).click();
   const csv = Buffer.from('number,reason\n+14155550133,Moved\n+14155550132,\n555,\n');
   await dialog.getByLabel('CSV file').setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: csv });
-  await expect(dialog).toContainText('1 number is new, 1 already listed, 1 invalid.');
+  await expect(dialog).toContainText('1 number is new, 1 already listed or repeated, 1 invalid.');
   await expect(dialog.getByRole('list', { name: 'Invalid rows' })).toContainText('Row 4: 555');
   await dialog.getByRole('button', { name: 'Import 1 number' }).click();
   await expect(table).toContainText('+1 415 555 0133');

@@ -83,7 +83,8 @@ function ImportPreview({ preview }: { readonly preview: DoNotCallImport }) {
   return (
     <div className="flex flex-col gap-2">
       <p>
-        {formatCount(added, 'number is', 'numbers are')} new, {already_listed} already listed, {invalid} invalid.
+        {formatCount(added, 'number is', 'numbers are')} new, {already_listed} already listed or repeated, {invalid}{' '}
+        invalid.
       </p>
       {errors.length > 0 && (
         <>
