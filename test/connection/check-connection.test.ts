@@ -77,6 +77,7 @@ describe('a remote that has only the specification', () => {
     ]);
     expect(found).toMatchObject({ role: 'admin', capabilities: noCapabilities, untrusted_certificate: null });
     expect(found.organization_name).toBe('Harbour Remote');
+    expect(getStep(found, 'organization')?.detail).toBe('The API key can read “Harbour Remote” (org_remote).');
     expect(new Set(remote.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 

@@ -174,8 +174,9 @@ function checkOrganization(probes: Probes, { org_id }: ConnectionSettings, repor
     return false;
   }
   if (organization.error === null && (id === null || id === org_id)) {
-    report.findings = { ...report.findings, organization_name: getName(organization.body) };
-    report.pass('organization', `The API key can read the organization ${org_id}.`);
+    const name = getName(organization.body);
+    report.findings = { ...report.findings, organization_name: name };
+    report.pass('organization', `The API key can read ${name ? `“${name}”` : 'the organization'} (${org_id}).`);
     return true;
   }
   if (organization.error === null) {
