@@ -16,6 +16,7 @@ import {
 } from '../../data/session/workspace-parts.ts';
 import { settingsQuery } from '../../data/settings-query.ts';
 import { closeActionToasts, showErrorToast, showWarningToast } from '../../ui/feedback/toasts.ts';
+import { useWorkspaceChange } from './workspace-change-store.ts';
 import { workspacesQuery } from './workspaces-query.ts';
 
 export function createWorkspace(workspace: NewWorkspace): Promise<void> {
@@ -86,6 +87,7 @@ const runInOrder = createQueue();
  */
 async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
   pauseWork();
+  useWorkspaceChange.setState({ isRunning: true });
   try {
     await flushWorkspace();
     pauseEvents();
@@ -100,6 +102,7 @@ async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
     void queryClient.invalidateQueries(); // events may have been missed
     throw error;
   } finally {
+    useWorkspaceChange.setState({ isRunning: false });
     resumeWork();
   }
 }

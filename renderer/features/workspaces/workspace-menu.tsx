@@ -3,7 +3,9 @@ import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { lazyComponent } from '../../data/lazy-component.ts';
 import { useSession } from '../../data/session/session-query.ts';
 import { LazyMenu } from '../../ui/dialogs/lazy-menu.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { classNames } from '../../ui/page/class-names.ts';
+import { useWorkspaceChange } from './workspace-change-store.ts';
 import { WorkspaceTile } from './workspace-tile.tsx';
 
 const OpenableWorkspaceMenu = lazyComponent(
@@ -13,9 +15,19 @@ const OpenableWorkspaceMenu = lazyComponent(
 /** Shows the open workspace, and opens, creates, renames or removes one. */
 export function WorkspaceMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { workspace } = useSession();
+  const isChanging = useWorkspaceChange(({ isRunning }) => isRunning);
   if (!workspace) return null;
   return (
-    <LazyMenu menu={OpenableWorkspaceMenu} trigger={<Trigger workspace={workspace} isCollapsed={isCollapsed} />} />
+    <div className="relative w-full min-w-0">
+      <LazyMenu menu={OpenableWorkspaceMenu} trigger={<Trigger workspace={workspace} isCollapsed={isCollapsed} />} />
+      {isChanging && (
+        <ProgressBar
+          label="Opening workspace"
+          fraction={null}
+          className="fade-in-delayed absolute inset-x-1.5 -bottom-0.5"
+        />
+      )}
+    </div>
   );
 }
 
