@@ -8,6 +8,7 @@ import { useSession } from '../../data/session/session-query.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
+import { UnreachableNote } from './unreachable-note.tsx';
 import { formatInvitationFile, formatInvitationText, type SentInvitation } from '../../format/format-invitation.ts';
 
 type InvitationDialogProps = {
@@ -38,9 +39,7 @@ export function InvitationDialog({ invitation, onClose }: InvitationDialogProps)
       description={
         <>
           <p>No email was sent. Send this text or the file now: you won’t be able to see the invitation again.</p>
-          {remote === null && localApi?.base_url === null && (
-            <p>No other program can reach this workspace now. Enable local API access under API keys first.</p>
-          )}
+          <UnreachableNote />
         </>
       }
       onClose={onClose}

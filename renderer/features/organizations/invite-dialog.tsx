@@ -14,6 +14,7 @@ import { showToast } from '../../ui/feedback/toasts.ts';
 import { useBusy } from '../../ui/feedback/use-busy.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { inviteMember, type ShownInvitation } from './member-actions.ts';
+import { UnreachableNote } from './unreachable-note.tsx';
 
 /** Invites a member, or says how, if the remote of a linked workspace does not list the route. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
@@ -100,7 +101,15 @@ function InviteForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Invite a member"
-      description="No email is sent: you get an invitation to pass on. The person can accept it once, and gets an API key of their own."
+      description={
+        <>
+          <p>
+            No email is sent: you get an invitation to pass on. The person can accept it once, and gets an API key of
+            their own.
+          </p>
+          <UnreachableNote />
+        </>
+      }
       onClose={onClose}
     >
       <DialogForm submitLabel="Create invitation" isBusy={isBusy} onSubmit={() => void run(invite)} onClose={onClose}>

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { InviteDialog } from '../../../../renderer/features/organizations/invite-dialog.tsx';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { startFakeService } from '../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
 
 test('in a linked workspace, the request for an administrator of the remote is copied', async () => {
@@ -20,4 +22,17 @@ test('in a linked workspace, the request for an administrator of the remote is c
   await userEvent.click(dialog.getByRole('button', { name: 'Copy request' }));
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(copy).toHaveBeenCalledWith('Please invite ana@example.com to Harbour Office (org_1) with the role Manager.');
+});
+
+test.each([
+  ['says', null],
+  ['does not say', 'http://127.0.0.1:4747/v1'],
+])('%s before an invitation is created that no program can reach the workspace: %s', async (_, base_url) => {
+  const service = startFakeService();
+  const localApi = { enabled: base_url !== null, port: 4747, base_url, error: null };
+  service.answer(appRoutes.getLocalApi, () => localApi);
+  await renderInWindow(<InviteDialog onClose={() => {}} />);
+  await expect.poll(() => service.listRequests(appRoutes.getLocalApi)).toHaveLength(1);
+  const note = page.getByText('Enable local API access under API keys first.', { exact: false });
+  await expect.poll(() => note.elements()).toHaveLength(base_url === null ? 1 : 0);
 });
