@@ -56,9 +56,10 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
   const listedEntry = useQuery(doNotCallEntryQuery(normalizedNumber)).data ?? null;
   const { role } = useSession();
   const [overrideReason, setOverrideReason] = useState('');
+  const canOverride = listedEntry !== null && role === 'admin';
   const { submitState, placeCall, confirmDuplicate, resumeEditing } = usePlaceCall(draft, {
     placeholders: agent?.placeholders ?? [],
-    overrideReason: listedEntry ? overrideReason : '',
+    overrideReason: canOverride ? overrideReason : null,
     isRemote,
   });
   const errors = submitState.state === 'editing' ? submitState.errors : {};
@@ -129,11 +130,12 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
               change({ number });
             }}
           />
-          {listedEntry && role === 'admin' && (
+          {canOverride && (
             <Field
               label="Reason for calling anyway"
               hint="Without a reason, the call is refused. The reason is recorded in the activity."
               value={overrideReason}
+              error={errors.overrideReason ?? null}
               maxLength={limits.doNotCallOverrideLength}
               autoComplete="off"
               onChange={(event) => {

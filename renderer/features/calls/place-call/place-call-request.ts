@@ -14,6 +14,7 @@ export type PlaceRemoteCallRequest = z.input<typeof appRoutes.placeRemoteCall.js
 export type FieldErrors = {
   readonly agent?: string;
   readonly number?: string;
+  readonly overrideReason?: string;
   readonly recipient?: string;
   readonly rows?: Readonly<Record<number, string>>;
   readonly form?: string;

@@ -57,8 +57,8 @@ function preparePlacement(
 
 type PlaceCallOptions = {
   readonly placeholders: readonly string[];
-  /** Why an Admin calls a number on the do-not-call list. */
-  readonly overrideReason: string;
+  /** Why an Admin calls a number on the do-not-call list; null for other numbers and roles. */
+  readonly overrideReason: string | null;
   /** Whether the remote places a real call. */
   readonly isRemote: boolean;
 };
@@ -72,11 +72,18 @@ export function usePlaceCall(draft: CallDraft, { placeholders, overrideReason, i
 
   const submit = async (isDuplicateConfirmed: boolean) => {
     if (isSending.current) return;
-    const errors = validateDraft(draft);
+    const errors: FieldErrors = {
+      ...validateDraft(draft),
+      ...(overrideReason?.trim() === '' && { overrideReason: 'Enter a reason, or call another number.' }),
+    };
     if (Object.keys(errors).length > 0) return setSubmitState({ state: 'editing', errors });
     isSending.current = true;
     setSubmitState({ state: 'sending' });
-    const { number, place } = preparePlacement(draft, { isRemote, isDuplicateConfirmed, overrideReason });
+    const { number, place } = preparePlacement(draft, {
+      isRemote,
+      isDuplicateConfirmed,
+      overrideReason: overrideReason ?? '',
+    });
     const isSameLocation = captureLocation();
     try {
       const { call_id } = await place();

@@ -272,6 +272,10 @@ test.each(['admin', 'manager'] as const)(
     await expect.element(number).toHaveAccessibleDescription(/On the do-not-call list since .*: Asked by letter/);
     const reason = page.getByRole('textbox', { name: 'Reason for calling anyway' });
     if (role === 'manager') return await expect.element(reason).not.toBeInTheDocument();
+    await submit.click();
+    await expect.element(reason).toHaveFocus();
+    await expect.element(reason).toHaveAccessibleDescription('Enter a reason, or call another number.');
+    expect(listBodies()).toEqual([]);
     await reason.fill('Asked us to call');
     await submit.click();
     await expect.element(page.getByRole('heading', { name: '/calls/call_1' })).toBeVisible();
