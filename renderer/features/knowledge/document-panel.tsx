@@ -11,7 +11,7 @@ import type { RowAction } from '../../ui/tables/row-action.ts';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
 import { PendingChange } from '../outbox/public.ts';
 import { ChunksTab } from './chunks-tab.tsx';
-import { describeDocumentStatus, describeFailedVersion } from './document-status.ts';
+import { describeDocumentStatus, describeFailedVersion, needsOtherFile } from './document-status.ts';
 import { OriginalTab } from './original-tab.tsx';
 import { SimilarNote } from './similar-note.tsx';
 import { TextTab } from './text-tab.tsx';
@@ -24,6 +24,8 @@ const tabs = [
   ['original', 'Original'],
   ['versions', 'Versions'],
 ] as const;
+
+const primary = { variant: 'primary', className: 'flex-1' } as const;
 
 type DocumentTab = (typeof tabs)[number][0];
 
@@ -48,6 +50,7 @@ export function DocumentPanel(props: DocumentPanelProps) {
   const { icon: DeleteIcon, ...deletion } = actions.delete;
   const { onOpenPage, onClosePage } = props;
   const mismatch = describeNameMismatch(document);
+  const isOtherFileNeeded = actions.retry !== null && needsOtherFile(document);
   return (
     <Panel
       title={document.title}
@@ -113,8 +116,9 @@ export function DocumentPanel(props: DocumentPanelProps) {
       </div>
       {(actions.retry || document.sha256 !== null) && (
         <PanelFooter>
+          {isOtherFileNeeded && <ActionButton {...primary} action={actions.replace} />}
           {actions.retry && (
-            <ActionButton variant="primary" action={actions.retry} aria-busy={isRetrying} className="flex-1" />
+            <ActionButton {...(!isOtherFileNeeded && primary)} action={actions.retry} aria-busy={isRetrying} />
           )}
           {onOpenPage && (
             <Button onClick={() => (page === undefined ? onOpenPage(1) : onClosePage())}>
@@ -122,7 +126,7 @@ export function DocumentPanel(props: DocumentPanelProps) {
             </Button>
           )}
           {document.sha256 !== null && <ActionButton action={actions.saveOriginal} />}
-          {document.sha256 !== null && (!document.remote || !actions.replace.disabledReason) && (
+          {!isOtherFileNeeded && document.sha256 !== null && (!document.remote || !actions.replace.disabledReason) && (
             <ActionButton action={actions.replace} />
           )}
         </PanelFooter>

@@ -1,4 +1,4 @@
-import type { DocumentRecord, IngestProgress } from '../../../shared/knowledge/knowledge.ts';
+import type { DocumentErrorCode, DocumentRecord, IngestProgress } from '../../../shared/knowledge/knowledge.ts';
 import { describeOmissions } from '../../../shared/knowledge/omissions.ts';
 import { noSyncFields, type OpenOutboxItem, type OpenOutboxState } from '../../../shared/workspaces/sync.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
@@ -61,6 +61,20 @@ export function describeDocumentStatus({
 
 function findFraction(progress: IngestProgress | null): number | null {
   return progress?.pages ? progress.page / progress.pages : null;
+}
+
+/** Processing the same file again would fail again. */
+const fileErrors: ReadonlySet<DocumentErrorCode> = new Set([
+  'encrypted',
+  'unreadable',
+  'no_text',
+  'too_complex',
+  'too_long',
+]);
+
+/** Whether processing failed because of what is in the file. */
+export function needsOtherFile({ error }: DocumentRecord): boolean {
+  return error !== undefined && fileErrors.has(error.code);
 }
 
 /** Explains why a new version is not used, and which one is. */
