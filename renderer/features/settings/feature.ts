@@ -9,6 +9,7 @@ export const settingsFeature = {
   name: 'settings',
   routes: settingsRoutes,
   viewIcons: { settings: Settings },
+  loadPaletteSource: async () => (await import('./settings-palette.ts')).settingsPalette,
   dialogs: {
     'show-diagnostics': lazyComponent(async () => (await import('./diagnostics-dialog.tsx')).DiagnosticsDialog),
   },

@@ -2,11 +2,12 @@ import { createRoute } from '@tanstack/react-router';
 import * as z from 'zod';
 import { lazyView } from '../../data/lazy-component.ts';
 import { rootRoute } from '../../data/root-route.ts';
+import { settingsSections } from './settings-sections.ts';
 
 /** The section to scroll to. */
 const settingsSearchSchema = z.object({
   section: z
-    .enum(['connection', 'search-model', 'language-model', 'voice', 'backups', 'security'])
+    .enum(settingsSections.map(({ id }) => id))
     .optional()
     .catch(undefined),
 });

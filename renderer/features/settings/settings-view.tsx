@@ -26,6 +26,7 @@ import { WorkspaceList } from '../workspaces/public.ts';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { CallSettings } from './call-settings.tsx';
 import { ScorecardSettings } from './scorecard-settings.tsx';
+import { listSettingsSections, type SettingsSection } from './settings-sections.ts';
 import { StartupSettings } from './startup-settings.tsx';
 import { DamagedCopies } from './damaged-copies.tsx';
 import { StorageTable } from './storage-table.tsx';
@@ -42,77 +43,69 @@ export function SettingsView() {
   return (
     <div tabIndex={0} role="group" aria-label="Settings" className="h-full overflow-auto -outline-offset-2!">
       <div className="mx-auto flex max-w-160 flex-col gap-8 px-6 py-6">
-        <Group title="Appearance">
-          <AppearanceSettings />
-        </Group>
-        <Group title="Startup">
-          <StartupSettings />
-        </Group>
-        <Group title="Desktop notifications">
-          <NotificationSettings />
-        </Group>
-        <Group title="Language">
-          <LanguageSettings />
-        </Group>
-        {(kind === 'linked' || kind === 'local') && (
-          <Group title="Connection" isTarget={section === 'connection'}>
-            {kind === 'linked' ? <ConnectionSettings /> : <LinkSettings />}
+        {listSettingsSections(kind).map(({ id, title }) => (
+          <Group key={id} title={title} isTarget={section === id}>
+            <SectionContent id={id} isLinked={kind === 'linked'} />
           </Group>
-        )}
-        {kind !== undefined && kind !== 'linked' && (
-          <Group title="Search model" isTarget={section === 'search-model'}>
-            <SearchModelSettings />
-          </Group>
-        )}
-        {kind !== undefined && kind !== 'linked' && (
-          <Group title="Language model" isTarget={section === 'language-model'}>
-            <LanguageModelSettings />
-          </Group>
-        )}
-        {kind !== undefined && kind !== 'linked' && (
-          <Group title="Voice" isTarget={section === 'voice'}>
-            <SpeechServerSettings />
-          </Group>
-        )}
-        {kind !== undefined && (
-          <Group title="Calls">
-            <div className="flex flex-col gap-6">
-              <CallSettings />
-              <ScorecardSettings />
-            </div>
-          </Group>
-        )}
-        <Group title="Workspaces">
-          <WorkspaceList />
-        </Group>
-        <Group title="Backups" isTarget={section === 'backups'}>
-          <BackupSettings />
-        </Group>
-        <Group title="Security" isTarget={section === 'security'}>
-          <div className="flex flex-col gap-3">
-            <KeychainSettings />
-            <LockSettings />
-          </div>
-        </Group>
-        <Group title="Data">
-          <DataSettings />
-        </Group>
-        <Group title="About">
-          <About />
-        </Group>
+        ))}
       </div>
     </div>
   );
 }
 
+type SectionContentProps = { readonly id: SettingsSection['id']; readonly isLinked: boolean };
+
+function SectionContent({ id, isLinked }: SectionContentProps) {
+  switch (id) {
+    case 'appearance':
+      return <AppearanceSettings />;
+    case 'startup':
+      return <StartupSettings />;
+    case 'notifications':
+      return <NotificationSettings />;
+    case 'language':
+      return <LanguageSettings />;
+    case 'connection':
+      return isLinked ? <ConnectionSettings /> : <LinkSettings />;
+    case 'search-model':
+      return <SearchModelSettings />;
+    case 'language-model':
+      return <LanguageModelSettings />;
+    case 'voice':
+      return <SpeechServerSettings />;
+    case 'calls':
+      return (
+        <div className="flex flex-col gap-6">
+          <CallSettings />
+          <ScorecardSettings />
+        </div>
+      );
+    case 'workspaces':
+      return <WorkspaceList />;
+    case 'backups':
+      return <BackupSettings />;
+    case 'security':
+      return (
+        <div className="flex flex-col gap-3">
+          <KeychainSettings />
+          <LockSettings />
+        </div>
+      );
+    case 'data':
+      return <DataSettings />;
+    case 'about':
+      return <About />;
+  }
+}
+
 type GroupProps = {
   readonly title: string;
   /** The user followed a link to this group. */
-  readonly isTarget?: boolean;
+  readonly isTarget: boolean;
   readonly children: ReactNode;
 };
 
-function Group({ title, isTarget = false, children }: GroupProps) {
+function Group({ title, isTarget, children }: GroupProps) {
   const group = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isTarget) group.current?.scrollIntoView();
