@@ -114,19 +114,18 @@ function describeAnswer({ answer, isForStaff }: Pick<ReadyResult, 'answer' | 'is
     };
   if (isForStaff)
     return {
-      title: 'The nearest passage is for employees',
+      title: 'The closest passage is for employees',
       detail:
         'Its document says in the title or at the beginning that it is for employees. Agents do not answer from it.',
     };
   return {
     title: 'Your documents don’t answer this',
-    detail: 'An agent would say that it has no answer, and offer a callback. These are the nearest passages.',
+    detail: 'An agent would say that it has no answer, and offer a callback. These are the closest passages.',
   };
 }
 
 function formatListName(answer: ReadyResult['answer']): string {
-  if (answer === 'none') return 'Nearest passages';
-  return answer === 'possible' ? 'Closest passages' : 'Passages';
+  return answer === 'none' || answer === 'possible' ? 'Closest passages' : 'Passages';
 }
 
 /** Mentions processing documents, because they may contain better passages. */
@@ -134,7 +133,7 @@ function formatSearchStatus(result: PassageListProps['result'], processingCount:
   if (result.state === 'loading') return 'Searching…';
   if (result.state === 'failed') return '';
   const { answer, passages, query, isWordsOnly } = result;
-  const name = answer === 'none' ? 'nearest passage' : answer === 'possible' ? 'closest passage' : 'passage';
+  const name = answer === 'none' || answer === 'possible' ? 'closest passage' : 'passage';
   const found = `${formatCount(passages.length, name)} for “${query}”${answer === 'none' ? ', no answer' : ''}${isWordsOnly ? ', found by words only' : ''}`;
   return processingCount === 0 ? found : `${found}, ${formatCount(processingCount, 'document')} still processing`;
 }

@@ -76,11 +76,11 @@ test('an answered question has its passages, each with a word for its score', as
     await expect.element(page.getByRole('listitem').nth(index)).toMatchTextContent(new RegExp(`Match: ${word}, score`));
 });
 
-test('a question that the documents do not answer says so, and shows the nearest passages as such', async () => {
+test('a question that the documents do not answer says so, and shows the closest passages as such', async () => {
   await ask('asdf qwer', { answer: 'none', scores: [0.2] });
   await expect.element(page.getByText('Your documents don’t answer this')).toBeVisible();
-  await expect.element(page.getByRole('list', { name: 'Nearest passages' })).toBeVisible();
-  await expect.element(page.getByRole('status')).toHaveTextContent('1 nearest passage for “asdf qwer”, no answer');
+  await expect.element(page.getByRole('list', { name: 'Closest passages' })).toBeVisible();
+  await expect.element(page.getByRole('status')).toHaveTextContent('1 closest passage for “asdf qwer”, no answer');
 });
 
 test('a question that the documents possibly answer shows the closest passages, and does not say that there is no answer', async () => {
