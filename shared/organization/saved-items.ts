@@ -85,7 +85,8 @@ export const saveItem = defineRoute({
   method: 'post',
   path: '/saved-items',
   summary: 'Save an item',
-  description: 'Replaces an existing item of the same kind and name, which keeps its ID.',
+  description:
+    'Replaces an existing item of the same kind and name, which keeps its ID. A metadata template requires a role that may place calls, and a draft one that may submit build requests.',
   json: z.intersection(newSavedItemSchema, z.object(chosenId)),
   status: 201,
   response: savedItemSchema,

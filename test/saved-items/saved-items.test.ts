@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v1Routes } from '../../shared/contract/contract.ts';
 import { limits } from '../../shared/contract/limits.ts';
+import { roles } from '../../shared/contract/roles.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { createTestApiKey } from '../helpers/service/start-service-with-workspace.ts';
 
 let service: CallService;
 beforeAll(async () => {
@@ -50,6 +52,39 @@ test('renames a view or a template, unless another one of its kind has the name'
   await expect(rename(hidden.saved_id, 'x')).rejects.toMatchObject({ code: 'saved_item_not_found' });
   for (const { saved_id } of [view, other, template, hidden])
     await service.v1(v1Routes.deleteSavedItem, { params: { saved_id } });
+});
+
+test('what a form starts with is changed only by the roles that may send the form', async () => {
+  const template = { kind: 'metadata_template', name: 'Lead', value: { metadata: { plan: 'Fibre' } } } as const;
+  const value = {
+    name: '',
+    objective: 'x',
+    target_audience: '',
+    required_integrations: [],
+    saved_at: new Date(0).toISOString(),
+  };
+  const draft = { kind: 'request_draft', name: 'draft', value } as const;
+  const view = { kind: 'hidden_item', name: 'call:2', value: { until: null } } as const;
+  const roleKeys = await Promise.all(roles.map((role) => createTestApiKey(service, role)));
+  const statuses = async (work: (headers: Readonly<Record<string, string>>) => Promise<Response>) =>
+    Promise.all(roleKeys.map(async ({ headers }) => (await work(headers)).status));
+  const send = (method: string, path: string, json?: unknown) => (headers: Readonly<Record<string, string>>) =>
+    service.send(`/v1/saved-items${path}`, {
+      method,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+  expect(await statuses(send('POST', '', template))).toEqual([201, 201, 403]);
+  expect(await statuses(send('POST', '', draft))).toEqual([201, 403, 403]);
+  expect(await statuses(send('POST', '', view))).toEqual([201, 201, 201]);
+  const stored = await list();
+  const find = ({ kind, name }: { readonly kind: string; readonly name: string }) =>
+    stored.find((item) => item.kind === kind && item.name === name)?.saved_id ?? '';
+  expect(await statuses(send('PATCH', `/${find(template)}`, { name: 'Lead' }))).toEqual([200, 200, 403]);
+  const [, manager, viewer] = await statuses(send('DELETE', `/${find(draft)}`));
+  expect([manager, viewer].every((status) => status === 403 || status === 404)).toBe(true);
+  for (const saved of [template, view])
+    await service.v1(v1Routes.deleteSavedItem, { params: { saved_id: find(saved) } });
 });
 
 test('rejects items beyond the limit, but replaces existing ones', async () => {

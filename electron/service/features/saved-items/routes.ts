@@ -1,10 +1,13 @@
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
+import { explainRoles } from '../../../../shared/contract/roles.ts';
+import { canUseRoute, type Route } from '../../../../shared/contract/route.ts';
 import { renamedKinds, type SavedItem, type SavedItemKind } from '../../../../shared/organization/saved-items.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { checkMetadata } from '../calls/place-call.ts';
 import { computeResourceEtag, requireMatch, respondWithEtag } from '../../platform/http/etag.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import type { WorkServices } from '../outbox/queue-work.ts';
 import { queueSavedItem } from './saved-item-sender.ts';
@@ -18,6 +21,12 @@ import {
   upsertSavedItem,
 } from './saved-item-queries.ts';
 
+/** The form that an item of a kind fills: only who may send it changes what it starts with. */
+const formRoutes: Partial<Record<SavedItemKind, Route>> = {
+  metadata_template: v1Routes.placeCall,
+  request_draft: v1Routes.submitAgentRequest,
+};
+
 /** Kinds that change only what the window shows, so that the audit log leaves them out. */
 const unauditedKinds: ReadonlySet<SavedItemKind> = new Set(['hidden_item', 'dismissed_contradiction']);
 
@@ -29,6 +38,7 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
   bindRoute(tree, v1Routes.saveItem, (ctx) => {
     const { db, orgId, context, events, json, commitOnce, skipAudit, setAuditSubject } = ctx;
     setAuditSubject({ label: getSavedItemLabel(json) });
+    requireFormRole(ctx, json);
     if (json.kind === 'metadata_template') checkMetadata(json.value.metadata);
     return commitOnce(json, () => {
       const { saved_id = context.newId('sav'), ...input } = json;
@@ -59,6 +69,7 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
       ctx.commit(() => {
         const { db, orgId, events, found: item, setAuditSubject } = ctx;
         const { name } = ctx.json;
+        requireFormRole(ctx, item);
         requireMatch(ctx.request, () => computeResourceEtag(item));
         setAuditSubject({ label: name });
         const other = findSavedItem(db, orgId, item.kind, name);
@@ -78,6 +89,7 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
       const { saved_id } = ctx.params;
       const deleted = findSavedItemById(db, orgId, saved_id);
       if (!deleted) throw createNotFoundProblem(saved_id);
+      requireFormRole(ctx, deleted);
       requireMatch(ctx.request, () => computeResourceEtag(deleted));
       deleteSavedItem(db, orgId, saved_id);
       if (unauditedKinds.has(deleted.kind)) skipAudit();
@@ -87,6 +99,16 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
       return { body: { saved_id } };
     }),
   );
+}
+
+/** Throws Problem `forbidden`. */
+function requireFormRole(
+  { principal: { role } }: Pick<RequestContext<Route>, 'principal'>,
+  { kind }: Pick<SavedItem, 'kind'>,
+): void {
+  const route = formRoutes[kind];
+  if (route && route.roles !== 'public' && !canUseRoute(route, role))
+    throw new Problem('forbidden', explainRoles(route.roles));
 }
 
 type SavedItemContext = {
