@@ -119,6 +119,9 @@ describe('cycles', () => {
       calls_without_date: 0,
     });
     fixture.completeCall(7, '2026-03-06T09:00:00Z');
+    fixture.setClock('2026-03-31T23:00:00Z');
+    // The open cycle shows what its invoice will bill.
+    expect(usage()).toMatchObject({ billing_period: { start: '2026-03-01T00:00:00.000Z' }, minutes_used: 12 });
     fixture.setClock('2026-04-01T00:00:00Z');
     usage();
     expect(invoices()).toEqual([...closed, ['2026-03-01', '2026-04-01', 12, 34_900, 'open']]);

@@ -76,11 +76,13 @@ export function recordUsage(db: Database, account: BillingAccount, call: Complet
 
 /**
  * Moves unbilled usage to the cycle that it belongs to by the present clock: from a cycle that has not begun to the current
- * one, and back to its own cycle if that is open again. Returns whether anything was moved.
+ * one, from a cycle that is invoiced, in which a clock that was behind placed it, to the open one that bills it, and back to its
+ * own cycle if that is open again. Returns whether anything was moved.
  */
 export function moveMisplacedUsage(db: Database, account: BillingAccount, nowMs: number): boolean {
   const current = findCurrentCycle(db, account, nowMs);
-  const moves = listMovableUsage(db, account.orgId, current.endMs).flatMap(({ callRowId, cycleStartMs, endedAt }) => {
+  const bounds = { openStartMs: account.openCycle.startMs, currentEndMs: current.endMs };
+  const moves = listMovableUsage(db, account.orgId, bounds).flatMap(({ callRowId, cycleStartMs, endedAt }) => {
     // Moved before, to a cycle that has ended since and is billed next.
     if (endedAt >= current.endMs && cycleStartMs <= current.startMs) return [];
     const place = placeUsage(account, current, endedAt, nowMs);

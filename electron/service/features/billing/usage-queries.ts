@@ -57,8 +57,15 @@ export function releaseUsage(db: Database, orgId: string, invoiceId: string): vo
 
 type PlacedUsage = Pick<UsageEntry, 'callRowId' | 'cycleStartMs'> & { readonly endedAt: number };
 
-/** Returns the unbilled entries that count in a cycle other than the one in which their call ended, or in one after `currentEndMs`. */
-export function listMovableUsage(db: Database, orgId: string, currentEndMs: number): readonly PlacedUsage[] {
+/**
+ * Returns the unbilled entries that count in a cycle other than the one in which their call ended, in one that starts at
+ * `currentEndMs` or later, or in one before `openStartMs`, which is invoiced.
+ */
+export function listMovableUsage(
+  db: Database,
+  orgId: string,
+  { openStartMs, currentEndMs }: { readonly openStartMs: number; readonly currentEndMs: number },
+): readonly PlacedUsage[] {
   return db.all<PlacedUsage>(
     `SELECT usage_entry.call AS callRowId, usage_entry.cycle_start AS cycleStartMs, call.ended_at AS endedAt
      FROM usage_entry JOIN call ON call.id = usage_entry.call
@@ -66,10 +73,12 @@ export function listMovableUsage(db: Database, orgId: string, currentEndMs: numb
      UNION
      SELECT usage_entry.call, usage_entry.cycle_start, call.ended_at
      FROM usage_entry JOIN call ON call.id = usage_entry.call
-     WHERE usage_entry.org_id = ? AND usage_entry.invoice_id IS NULL AND usage_entry.cycle_start >= ?`,
+     WHERE usage_entry.org_id = ? AND usage_entry.invoice_id IS NULL
+       AND (usage_entry.cycle_start >= ? OR usage_entry.cycle_start < ?)`,
     orgId,
     orgId,
     currentEndMs,
+    openStartMs,
   );
 }
 
