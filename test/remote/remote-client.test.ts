@@ -158,6 +158,14 @@ describe('connections', () => {
     });
     expect(remote.requests.map(({ connection }) => connection)).toEqual([1, 1]);
   });
+
+  it('that were kept alive are not used for a change that was sent before, because they may have lost it', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl, { capabilities: { ...noCapabilities, idempotency: true } });
+    const repeated = { ...call, idempotencyKey: 'item-1', isRepeat: true };
+    for (const request of [usage, repeated, repeated]) await client.request(request);
+    expect(remote.requests.map(({ connection }) => connection)).toEqual([1, 2, 3]);
+  });
 });
 
 describe('a failure before the request is sent', () => {

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isNewOnRemote, type OutboxRow } from '../outbox/outbox-queries.ts';
-import { createTakenIdProblem, type Sender } from '../outbox/outbox.ts';
+import { createTakenIdProblem, describeAttempt, type Sender } from '../outbox/outbox.ts';
 import { describeItemErrors, joinUnread, ListProblems, type Unread } from '../remote/list-problems.ts';
 import { fetchPages, keptListLimits, readAcceptedId, readObject, requireValid } from '../remote/read-remote.ts';
 import {
@@ -59,8 +59,8 @@ export function createAgentRequestSender(dependencies: RemoteRequestDependencies
     isRepeatable: false,
     send: async (item, signal, client) => {
       const json = newAgentRequestSchema.parse(JSON.parse(item.payload));
-      const idempotencyKey = item.item_id;
-      const { body } = await client.request({ method: 'POST', path: requestsPath, json, idempotencyKey, signal });
+      const attempt = describeAttempt(item);
+      const { body } = await client.request({ method: 'POST', path: requestsPath, json, ...attempt, signal });
       const remoteId = readAcceptedId(body, 'request_id');
       return () => linkRequest(dependencies, item, remoteId);
     },

@@ -55,6 +55,11 @@ export type Outbox = {
   ) => OutboxItem & Pick<Row, 'state'>;
 };
 
+/** Returns what tells the attempts to send an item apart. Call it with the item as it is stored for the attempt. */
+export function describeAttempt({ item_id, attempts }: OutboxRow) {
+  return { idempotencyKey: item_id, isRepeat: attempts > 1 };
+}
+
 /** What the outbox needs to send the changes of one kind. Each feature has the senders of its changes. */
 export type Sender = {
   /** Whether the remote may receive the change twice without harm, even without an Idempotency-Key, as with a DELETE. */

@@ -122,7 +122,12 @@ export function createRemoteClient(options: RemoteClientOptions): DataClient {
       ...(body.content && { body: body.content }),
       findProxies,
       // Hundreds of uploads can wait. A call always has its own connection.
-      agent: isRepeatable || key !== undefined ? keptAgent : request.upload ? uploadAgent : freshAgent,
+      agent:
+        isRepeatable || (key !== undefined && !request.isRepeat)
+          ? keptAgent
+          : request.upload && !request.isRepeat
+            ? uploadAgent
+            : freshAgent,
       ...(isRepeatable && { retryAgent: freshAgent }),
       timeouts: { idleMs: timeouts.idleMs, totalMs: request.upload ? timeouts.transferMs : timeouts.totalMs },
       signal: AbortSignal.any([closed.signal, ...(request.signal ? [request.signal] : [])]),

@@ -15,6 +15,8 @@ export type RemoteRequest = {
   readonly upload?: RemoteUpload;
   /** Sent only if the remote honours it. */
   readonly idempotencyKey?: string;
+  /** Whether it was sent before. It then has a connection of its own: one that was kept alive may have lost it. */
+  readonly isRepeat?: boolean;
   readonly ifMatch?: string;
   /** Sent as If-None-Match. */
   readonly etag?: string | null;

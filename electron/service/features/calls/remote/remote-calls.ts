@@ -6,7 +6,7 @@ import type { Capabilities } from '../../../../../shared/workspaces/connection.t
 import type { RemoteImportResult } from '../../../../../shared/workspaces/remote-import.ts';
 import { runConcurrently } from '../../../platform/run-concurrently.ts';
 import { isNewOnRemote, type OutboxRow } from '../../outbox/outbox-queries.ts';
-import { createNotYetError, createTakenIdProblem, type Sender } from '../../outbox/outbox.ts';
+import { createNotYetError, createTakenIdProblem, describeAttempt, type Sender } from '../../outbox/outbox.ts';
 import { fetchPages, readAcceptedId, readObject, reportsError } from '../../remote/read-remote.ts';
 import { concernsItem, isMissing, RemoteError, type RemoteLink } from '../../remote/remote-client.ts';
 import { findByRemoteId, findRemoteItem } from '../../remote/remote-item-queries.ts';
@@ -183,7 +183,7 @@ function createPlaceCallSender(dependencies: SenderDependencies): Sender {
         method: 'POST',
         path: '/calls/outbound',
         json: { agent_id: remoteAgentId, recipient_number, metadata },
-        idempotencyKey: item.item_id,
+        ...describeAttempt(item),
         signal,
       });
       const callId = readAcceptedId(body, 'call_id');
@@ -248,7 +248,7 @@ function createCancelCallSender(dependencies: SenderDependencies): Sender {
       if (remoteId === undefined)
         throw new RemoteError('rejected', 'The remote does not have this call.', { wasSent: false });
       const path = `/calls/${encodeURIComponent(remoteId)}/cancel`;
-      const request = { method: 'POST', path, json: {}, idempotencyKey: item.item_id, signal } as const;
+      const request = { method: 'POST', path, json: {}, ...describeAttempt(item), signal } as const;
       const { body, etag } = await client.request(request).catch((error: unknown) => {
         throw isMissing(error) && isNewOnRemote(db, item.subject_id, context.now()) ? createNotYetError(error) : error;
       });

@@ -7,9 +7,10 @@ import { isNewOnRemote, type OutboxRow } from '../../outbox/outbox-queries.ts';
 import {
   createNotYetError,
   createTakenIdProblem,
+  describeAttempt,
+  type Outbox,
   type Sender,
   type Senders,
-  type Outbox,
 } from '../../outbox/outbox.ts';
 import { fetchPages, readAcceptedId, readObject, reportsError } from '../../remote/read-remote.ts';
 import { isMissing, RemoteError } from '../../remote/remote-client.ts';
@@ -85,7 +86,7 @@ function createUploadSender(mirror: DocumentMirror): Sender {
       const { sha256, fileName, sizeBytes, title } = readPayload(item);
       const upload = { fields: { title }, path: knowledge.files.getPath(sha256), fileName, sizeBytes };
       const { body } = await client
-        .request({ method: 'POST', path: '/knowledge/documents', upload, idempotencyKey: item.item_id, signal })
+        .request({ method: 'POST', path: '/knowledge/documents', upload, ...describeAttempt(item), signal })
         .catch(explainUnsent);
       const remoteId = readAcceptedId(body, 'document_id');
       return () => storeUploaded(mirror, item, remoteId, body);

@@ -1,6 +1,6 @@
 // Public: other features may import this file.
 import * as z from 'zod';
-import type { Sender } from '../../outbox/outbox.ts';
+import { describeAttempt, type Sender } from '../../outbox/outbox.ts';
 import type { OutboxRow } from '../../outbox/outbox-queries.ts';
 import { RemoteError } from '../../remote/remote-client.ts';
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';
@@ -42,7 +42,7 @@ export function createVersionSender(mirror: DocumentMirror): Sender {
       const path = `/knowledge/documents/${encodeURIComponent(remoteId)}/versions`;
       const file = { path: knowledge.files.getPath(row.sha256), fileName: row.file_name, sizeBytes: row.size_bytes };
       const { body } = await client
-        .request({ method: 'POST', path, upload: { fields: {}, ...file }, idempotencyKey: item.item_id, signal })
+        .request({ method: 'POST', path, upload: { fields: {}, ...file }, ...describeAttempt(item), signal })
         .catch(explainUnsent);
       const { success, data } = acceptedSchema.safeParse(body);
       return () => {
