@@ -16,6 +16,21 @@ test.describe.serial('the palette', () => {
   });
   test.afterAll(() => window.close());
 
+  test('takes what is typed before it is shown for the first time, and runs no command with it', async () => {
+    const { page } = window;
+    await page.reload();
+    await waitForView(page, 'Knowledge');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('gn,knowledge');
+    const field = page.getByRole('combobox', { name: 'Search or run a command' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type(' base');
+    await expect(field).toHaveValue('gn,knowledge base');
+    await page.keyboard.press('Escape');
+    await expect(field).not.toBeVisible();
+    await expect(page, 'nothing else was opened').toHaveURL(/#\/knowledge$/);
+  });
+
   test('opens a document by a part of its title, and its original with Ctrl+Enter', async () => {
     const { page } = window;
     const { open, input, dialog, highlighted, count } = createPalettePage(page);

@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
 import type { CommandDialogs, Feature } from '../../data/feature.ts';
 import { lazyComponent } from '../../data/lazy-component.ts';
 import { closeOverlay, useOverlay } from '../../data/overlay-store.ts';
 import { features } from '../features.ts';
+import { keepTypedAhead } from '../palette/typed-ahead-store.ts';
 
 const loadShortcutsDialog = async () => (await import('../commands/shortcuts-dialog.tsx')).ShortcutsDialog;
 
@@ -23,6 +24,7 @@ export function CommandOverlays() {
     const idle = requestIdleCallback(() => void preload().catch(() => undefined)); // it is loaded when it is needed
     return () => cancelIdleCallback(idle);
   }, []);
+  useLayoutEffect(() => (isPaletteOpen ? keepTypedAhead() : undefined), [isPaletteOpen]);
   // The palette stays mounted, so that it can fade out and restore the focus before the chosen command runs.
   const [hasOpenedPalette, setHasOpenedPalette] = useState(false);
   if (isPaletteOpen && !hasOpenedPalette) setHasOpenedPalette(true);

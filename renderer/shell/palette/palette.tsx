@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { createStore } from 'zustand';
 import { useQueries } from '@tanstack/react-query';
 import { isMac } from '../../data/bridge.ts';
@@ -17,6 +17,7 @@ import { useWindowContext } from '../use-window-context.ts';
 import { groupDefaultEntries, groupMatchingEntries } from './group-entries.ts';
 import { useFoundEntries } from './use-found-entries.ts';
 import { useCommandEntries } from './use-command-entries.ts';
+import { useTypedAhead } from './typed-ahead-store.ts';
 
 type PaletteProps = { readonly isOpen: boolean; readonly sources: readonly PaletteSource[] };
 
@@ -61,7 +62,8 @@ type PaletteContentProps = {
 function PaletteContent({ sources, onChoose }: PaletteContentProps) {
   const context = useWindowContext();
   const workspaceId = context.session.workspace?.workspace_id ?? '';
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => useTypedAhead.getState().text);
+  useEffect(() => useTypedAhead.subscribe((typed) => setText(typed.text)), []);
   const [highlighted, setHighlighted] = useState<PaletteEntry | undefined>();
   const commands = useCommandEntries();
   const records = useRecordEntries(sources, context);
