@@ -1,3 +1,4 @@
+import { EventLines } from '../../../shared/contract/event-lines.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 
 export type ServerSentEvent = { readonly type: string; readonly data: string };
@@ -31,15 +32,21 @@ async function keepOpen(options: EventStreamOptions, signal: AbortSignal): Promi
       if (signal.aborted) return;
       options.onOpen();
       const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-      for (let unread = ''; ;) {
+      const lines = new EventLines();
+      const fields = new Map<string, string>();
+      for (;;) {
         const { value = '', done = true } = (await reader?.read()) ?? {};
         if (done) break;
-        const messages = (unread + value).split('\n\n');
-        unread = messages.pop() ?? '';
-        for (const message of messages) {
-          lastId = readField(message, 'id') ?? lastId;
-          const [type, data] = [readField(message, 'event'), readField(message, 'data')];
-          if (type !== null && data !== null && !signal.aborted) deliver(options, { type, data });
+        for (const line of lines.add(value)) {
+          if (line !== '') {
+            const [, name = '', text = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+            fields.set(name, text);
+            continue;
+          }
+          lastId = fields.get('id') ?? lastId;
+          const [type, data] = [fields.get('event'), fields.get('data')];
+          fields.clear();
+          if (type !== undefined && data !== undefined && !signal.aborted) deliver(options, { type, data });
         }
       }
     } catch (error) {
@@ -58,10 +65,6 @@ function deliver({ onEvent }: EventStreamOptions, event: ServerSentEvent): void 
   } catch (error) {
     reportError(error);
   }
-}
-
-function readField(message: string, name: string): string | null {
-  return new RegExp(`^${name}: (.*)$`, 'm').exec(message)?.[1] ?? null;
 }
 
 function waitOrAbort(delayMs: number, signal: AbortSignal): Promise<void> {

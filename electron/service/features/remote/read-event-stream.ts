@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { EventLines } from '../../../../shared/contract/event-lines.ts';
 import { RemoteError } from './remote-client.ts';
 
 /** A longer line is not one of an event stream. */
@@ -20,19 +21,14 @@ export async function* readEventStream(
   body: Readable,
   maxDataLength = 0,
 ): AsyncGenerator<StreamEvent, void, undefined> {
-  let rest = '';
-  let isAfterReturn = false;
+  const lines = new EventLines();
   let name = '';
   let data: string[] = [];
   let length = 0;
   for await (const text of decodeText(body, maxDataLength > 0 ? '\n\n' : '')) {
-    if (text === '') continue;
-    // A line that ends with CR LF can end at the end of a chunk: the line feed in the next one does not end another.
-    const lines = (rest + (isAfterReturn ? text.replace(/^\n/, '') : text)).split(/\r\n|\n|\r/);
-    isAfterReturn = text.endsWith('\r');
-    rest = lines.pop() ?? '';
-    if (rest.length > lineMax) throw new RemoteError('invalid', 'The remote sent no events.', { wasSent: true });
-    for (const line of lines) {
+    const ended = lines.add(text);
+    if (lines.rest.length > lineMax) throw new RemoteError('invalid', 'The remote sent no events.', { wasSent: true });
+    for (const line of ended) {
       if (line.startsWith('event:')) name = line.slice('event:'.length).trim();
       if (maxDataLength > 0 && /^(?:data|error)(?::|$)/.test(line)) {
         data.push(line.replace(/^[a-z]+:? ?/, ''));

@@ -76,3 +76,33 @@ it('opens no stream while events are paused, and none after its end', async () =
   await settle();
   expect(streamRequests).toBe(2);
 });
+
+it.each(['\n', '\r\n', '\r'])('reads lines that end with %j, and resumes after the last whole event', async (end) => {
+  const lines = [
+    'id: 1',
+    '',
+    ':comment',
+    'id:2',
+    'event:notes.changed',
+    'data:{"type":"notes.changed","call_id":"c"}',
+    '',
+  ];
+  const text = [...lines, 'id: 3', 'event: reset'].join(end);
+  const asked: (string | null)[] = [];
+  vi.stubGlobal('fetch', (_: string, { headers }: RequestInit) => {
+    asked.push(new Headers(headers).get('Last-Event-ID'));
+    if (asked.length > 1) return Promise.resolve(new Response(new ReadableStream()));
+    const stream = new ReadableStream({
+      start: (controller) => {
+        for (const character of text) controller.enqueue(new TextEncoder().encode(character));
+        controller.close();
+      },
+    });
+    return Promise.resolve(new Response(stream));
+  });
+  const apply = vi.fn();
+  close = openLiveEvents(apply);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(apply.mock.calls).toEqual([[{ type: 'notes.changed', call_id: 'c' }]]);
+  expect(asked).toEqual([null, '2']);
+});
