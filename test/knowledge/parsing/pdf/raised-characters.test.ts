@@ -69,3 +69,8 @@ test('keeps a number apart from a fraction that is one character with the text o
   const map = '1 beginbfchar <0040> <0031002F0032> endbfchar';
   expect(await readWithFont('A screw of 3@ inch', {}, map)).toBe('A screw of 3½ inch');
 });
+
+test('reads no ligature where the Unicode map of a font with the numbers of outlines lacks a letter', async () => {
+  const map = '1 beginbfchar <0061> <0062> endbfchar';
+  expect(await readWithFont('a Theater Rialt\r, Pr\rgram', {}, map)).toBe('b Thebter Riblt , Pr grbm');
+});

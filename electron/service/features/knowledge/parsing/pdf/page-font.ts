@@ -58,6 +58,8 @@ export type PageFont = {
 const shapes = /[\u2126\u2f00-\u2fdf\ufb00-\ufdff\ufe10-\ufe19\ufe30-\ufe4f\ufe70-\ufefc]/;
 /** White space, without the control codes that fonts of TeX have for ligatures. */
 const space = /^[\t\p{Zs}\u2028\u2029]$/u;
+// oxlint-disable-next-line no-control-regex
+const control = /^[\u0001-\u0008\u000a-\u001f]$/;
 /** What damaged Unicode maps have. */
 const noCharacter = /[\ufffd-\uffff]/;
 const privateUse = /^[\ue000-\uf8ff]$/;
@@ -101,7 +103,10 @@ export function createPageFont(
       const isOwnCode = glyph.unicode === String.fromCodePoint(glyph.originalCharCode);
       const name = isOwnCode ? font.differences?.get(glyph.originalCharCode) : undefined;
       const named = name === undefined ? null : readGlyphName(name);
-      const text = decodeGlyph(named === null ? glyph : { ...glyph, unicode: named }, symbolCodes);
+      // pdf.js returns the code if the Unicode map of the font lacks it.
+      const isUnmapped = isOwnCode && !hasOwnCodes && font.composite === true && control.test(glyph.unicode);
+      const isUnknown = isUnmapped && hasShape(getHeights(glyph));
+      const text = isUnknown ? null : decodeGlyph(named === null ? glyph : { ...glyph, unicode: named }, symbolCodes);
       texts.set(glyph.originalCharCode, text);
       if (text !== null && !font.vertical && isRaised(text, () => getHeights(glyph)))
         raisedCodes.add(glyph.originalCharCode);
@@ -110,6 +115,10 @@ export function createPageFont(
     },
     isRaised: ({ originalCharCode }) => raisedCodes.has(originalCharCode),
   };
+}
+
+function hasShape(heights: Heights | null): boolean {
+  return heights !== null && heights.top > heights.bottom;
 }
 
 /** Returns the height of a font of drawings (Type 3), which can have any unit. Its box can be empty. */
