@@ -508,3 +508,20 @@ test('repeats each of several names that are at the middle between two names', a
     `\tAdults\tAdults\tChildren\tChildren\n${rows.map((row) => row.join('\t')).join('\n')}`,
   );
 });
+
+test('reads the wrapped row below the last of the lines that are only between rows', async () => {
+  const places = [40, 80, 220, 280];
+  const content = [
+    drawTable(places, 695, [['No.', 'Service', 'Time', 'Price']]),
+    drawTable(places, 675, [['101', 'Cleaning of the teeth', '60 min.', '98 EUR']]),
+    drawTable(places, 663, [['', 'with a polish']]),
+    drawTable(places, 643, [['203', 'Splint', '2 visits', '275 EUR']]),
+    drawTable(places, 623, [['411', 'Ceramic inlay', '2', 'from 540']]),
+    drawTable(places, 611, [['', '', 'Visits', 'EUR']]),
+    drawText(40, 580, 'Prices include the tax of 19 percent.'),
+    ...[690, 658, 638].map((y) => `40 ${y} 300 0.5 re f`),
+  ];
+  expect(await read(content.join('\n'))).toContain(
+    '203\tSplint\t2 visits\t275 EUR\n411\tCeramic inlay\t2 Visits\tfrom 540 EUR\n\nPrices',
+  );
+});

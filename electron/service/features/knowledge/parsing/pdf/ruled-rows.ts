@@ -11,6 +11,7 @@ const minRules = 3;
 const maxHeaderDistanceEms = 2;
 const minAlignedNames = 2;
 const maxDistanceRatio = 3;
+const maxComparedRows = 5;
 
 /** Finds the rows between lines that are below each other and have the same length. */
 export function findRuledRows(rows: readonly LayoutRow[], rules: readonly Box[]): readonly RuledRows[] {
@@ -29,7 +30,9 @@ export function findRuledRows(rows: readonly LayoutRow[], rules: readonly Box[])
     const isNamed = hasNamesAbove(rows, first, top);
     if (isNamed && !isInside(rows[first - 1])) continue;
     const start = isNamed ? findStart(rows, first - 1, isInside) : first;
-    if (found.every((other) => start > other.last || last < other.first)) found.push({ first: start, last });
+    // Lines that are only between rows have one below them, too.
+    const end = isNamed ? findEnd(rows, last, bottom - getLargestDistance(group), isInside) : last;
+    if (found.every((other) => start > other.last || end < other.first)) found.push({ first: start, last: end });
   }
   return found.toSorted((a, b) => a.first - b.first);
 }
@@ -42,6 +45,27 @@ function findStart(
 ): number {
   const top = rows[above]?.y1 ?? 0;
   return hasNamesAbove(rows, above, top) && isInside(rows[above - 1]) ? above - 1 : above;
+}
+
+/** Returns the last line of the row below the last rule: its cells begin or end where the cells above do. */
+function findEnd(
+  rows: readonly LayoutRow[],
+  last: number,
+  bottom: number,
+  isInside: (row: LayoutRow | undefined) => boolean,
+): number {
+  const cells = rows.slice(Math.max(0, last - maxComparedRows), last + 1).flatMap((row) => splitAtGaps(row).items);
+  const isAligned = (row: LayoutRow) =>
+    splitAtGaps(row).items.every((item) => cells.some((cell) => beginOrEndTogether(item, cell)));
+  const below = rows.slice(last + 1);
+  const other = below.findIndex((row) => !isInside(row) || row.y0 < bottom || !isAligned(row));
+  const [first] = below;
+  const isRow = first !== undefined && splitAtGaps(first).items.length >= minAlignedNames;
+  return isRow ? last + (other < 0 ? below.length : other) : last;
+}
+
+function getLargestDistance(rules: readonly Box[]): number {
+  return Math.max(...rules.slice(1).map((rule, index) => (rules[index]?.y0 ?? 0) - rule.y0));
 }
 
 /** Joins the parts of lines that are drawn cell by cell. */
