@@ -525,3 +525,26 @@ test('reads the wrapped row below the last of the lines that are only between ro
     '203\tSplint\t2 visits\t275 EUR\n411\tCeramic inlay\t2 Visits\tfrom 540 EUR\n\nPrices',
   );
 });
+
+test('ends a table at a larger heading below it that is wider than its first column', async () => {
+  const content = [
+    drawTable([73, 150, 496], 684, [['Section', 'What is covered', 'Limit Excess']]),
+    drawLines(150, 668, ['Loss of or damage to your belongings in the home by fire,', 'theft'], 13),
+    drawTable([73, 487, 536], 662, [['Contents', '75,000', '150']]),
+    drawTable([73, 150, 487, 536], 639, [
+      ['Valuables', 'Jewellery, watches and collections kept in the home', '12,500', '250'],
+    ]),
+    drawLines(73, 623, ['Accidental', 'damage'], 13),
+    drawTable([150, 492, 536], 616, [['Television sets, computers and fixed glass', '5,000', '100']]),
+    drawLines(73, 594, ['Away from', 'home'], 13),
+    drawLines(150, 594, ['Belongings you carry with you in the world for sixty days', 'in each period'], 13),
+    drawTable([492, 541], 587, [['3,000', '75']]),
+    drawTable([73, 150, 473, 536], 564, [
+      ['Legal liability', 'Injury to other people or damage to their property', '2,000,000', 'none'],
+    ]),
+    drawText(72, 544, 'What is not covered', { size: 17 }),
+    drawText(100, 516, '• Damage that happens while the home is empty for more than 45 days in'),
+    drawText(100, 503, '• The first 1,000 EUR of every claim for subsidence.'),
+  ].join('\n');
+  expect(await read(content)).toContain('in the home\t12,500\t250\n');
+});

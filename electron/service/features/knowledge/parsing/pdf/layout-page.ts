@@ -147,7 +147,7 @@ function splitBands(rows: readonly LayoutRow[]): readonly Band[] {
     } else if (band && !isFarBelow(band, row, rows[index + 1])) {
       const covered = cover(band.covered, row, band.gutterEms);
       const below = areHeadingsOf(band, row, own) ? own : covered;
-      if (below.length > 1) {
+      if (below.length > 1 && !(covered.length < band.covered.length && isHeadingBelow(band, row))) {
         band.rows.push(row);
         band.covered = below;
         continue;
@@ -165,6 +165,13 @@ function areHeadingsOf({ rows }: Band, { items, y1 }: LayoutRow, columns: readon
   if (!headings || rows.length > 1 || columns.length < 2 || headings.y0 - y1 > size * maxLineGapEms) return false;
   const areLarger = headings.items.every((item) => item.size > size * minHeadingRatio);
   return areLarger && columns.every(({ x0 }) => headings.items.some((item) => Math.abs(item.x0 - x0) < 1));
+}
+
+/** Whether a row is one line in a larger font than the rows above it. */
+function isHeadingBelow({ rows }: Band, { items }: LayoutRow): boolean {
+  const [heading, ...others] = items;
+  if (!heading || others.length > 0) return false;
+  return rows.every((row) => row.items.every(({ size }) => heading.size > size * minHeadingRatio));
 }
 
 /** Moves rows to the columns above them, if they are the rest of one of them: the columns beside it have ended. */
