@@ -548,3 +548,15 @@ test('ends a table at a larger heading below it that is wider than its first col
   ].join('\n');
   expect(await read(content)).toContain('in the home\t12,500\t250\n');
 });
+
+test('keeps times apart that are close to each other, without a space between them', async () => {
+  const places = [40, 200, 236, 272];
+  const content = [
+    drawTable([40, 206, 243, 278], 720, [['The film of the week', 'Thu', 'Fri', 'Sat']]),
+    drawTable(places, 690, [['The road of the vines', '14h00', '20h45', '16h30']]),
+    drawTable(places, 660, [['The quiet harbor', '18h15', '', '21h00']]),
+    drawTable(places, 630, [['The bear and the moon', '', '', '10h15']]),
+    drawTable(places, 600, [['At the end of the quay', '20h45', '18h00', '18h45']]),
+  ].join('\n');
+  expect(await read(content)).toContain('The quiet harbor\t18h15\t\t21h00\n');
+});

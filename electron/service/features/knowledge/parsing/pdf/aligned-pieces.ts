@@ -41,7 +41,7 @@ export function splitAtAlignedPieces(segments: readonly Segment[]): readonly Seg
     const parts: Piece[][] = [];
     for (const piece of all[at] ?? []) {
       const part = parts.at(-1);
-      const isCell = piece.isUnspaced && (starts.has(piece) || ends.has(piece));
+      const isCell = piece.isUnspaced && (starts.has(piece) || ends.has(piece) || areNumbers(part?.at(-1), piece));
       if (!part || (isCell && !isBeforeText(part, piece, parts.length === 1))) parts.push([piece]);
       else part.push(piece);
     }
@@ -58,6 +58,11 @@ export function splitAtAlignedPieces(segments: readonly Segment[]): readonly Seg
 /** Whether a segment is to the left of another one, or of the line above or below it, as the cells of a row can be. */
 function isBefore(left: Segment, { x0, y, size }: Segment): boolean {
   return left.x1 < x0 && Math.abs(left.y - y) < size * maxRowHeightEms;
+}
+
+/** Whether two pieces have numbers, such as times, which are no words of a sentence. */
+function areNumbers(before: Piece | undefined, { text }: Piece): boolean {
+  return before !== undefined && /\d/.test(before.text) && /\d/.test(text);
 }
 
 /** Whether a part is the mark of a list item before its text, or an open bracket. */
