@@ -560,3 +560,88 @@ test('keeps times apart that are close to each other, without a space between th
   ].join('\n');
   expect(await read(content)).toContain('The quiet harbor\t18h15\t\t21h00\n');
 });
+
+test.each(['', [722, 694, 666, 638].map((y) => `40 ${y} 320 0.5 re f`).join(' ')])(
+  'keeps rows whose cells are at the middle of wrapped ones, with and without lines: %s',
+  async (rules) => {
+    const content = [
+      drawTable([40, 120, 300], 727, [['Section', 'What is covered', 'Limit']]),
+      drawLines(40, 710, ['Accidental', 'damage'], 12),
+      drawLines(120, 710, ['Television sets, computers', 'Fixed glass'], 12),
+      drawText(300, 704, '5,000 EUR'),
+      drawLines(40, 682, ['Away', 'Abroad'], 12),
+      drawText(120, 676, 'Belongings you carry'),
+      drawText(300, 676, '3,000 EUR'),
+      drawTable([40, 120, 300], 648, [['Legal liability', 'Injury to others', 'none']]),
+    ];
+    expect(await read([...content, rules].join('\n'))).toBe(
+      'Section\tWhat is covered\tLimit\nAccidental damage\tTelevision sets, computers Fixed glass\t5,000 EUR\n' +
+        'Away Abroad\tBelongings you carry\t3,000 EUR\nLegal liability\tInjury to others\tnone',
+    );
+  },
+);
+
+test('joins lines whose cells all begin with small letters, and the rest of a name at the end of a row', async () => {
+  const places = [40, 100, 170, 240];
+  const content = [
+    drawTable(places, 720, [['Term', 'Start', 'End', 'Break']]),
+    drawTable(places, 701, [['1st', '14 of', '18 of', '26 to 30']]),
+    drawTable(places, 689, [['term', 'september', 'december', 'october']]),
+    drawTable(places, 670, [['2nd', '4 january', '25 march', '8 to 10']]),
+    drawTable(places, 658, [['term', '', '', 'february']]),
+    drawTable(places, 639, [['3rd', '12 april', '18 june']]),
+    drawTable(places, 627, [['term']]),
+  ].join('\n');
+  expect(await read(content)).toBe(
+    'Term\tStart\tEnd\tBreak\n1st term\t14 of september\t18 of december\t26 to 30 october\n' +
+      '2nd term\t4 january\t25 march\t8 to 10 february\n3rd term\t12 april\t18 june',
+  );
+});
+
+test('keeps a row that begins with small letters below the names of the columns', async () => {
+  const rows = [
+    ['Item', 'Color', 'Ready'],
+    ['lamp', 'red', 'yes'],
+    ['table', 'blue', 'no'],
+  ];
+  expect(await read(drawTable([40, 140, 240], 720, rows, 12))).toBe(rows.map((row) => row.join('\t')).join('\n'));
+});
+
+test('joins the units of wrapped prices, and a full line with a number below an abbreviation', async () => {
+  const priced = [
+    drawTable([40, 120, 220, 300], 720, [['Class', 'Model', '1 to 3 days', 'Longer']]),
+    drawTable([40, 120, 220, 300], 708, [['Small', 'Suzuki', '12,500 Ft/', '9,400 Ft/']]),
+    drawTable([220, 300], 696, [['day', 'day']]),
+    drawTable([40, 120, 220, 300, 360], 684, [['Neutering', 'Dog', 'from 6', '2 450', '1 950']]),
+    drawTable([220, 300, 360], 672, [['900 kr', 'kr', 'kr']]),
+  ];
+  const votes = [
+    drawTable([40, 80, 380], 600, [['No.', 'Decision', 'Yes']]),
+    drawTable([40, 80, 380], 588, [['2', 'Repair of the underground garage by Brandl Ltd.', '14']]),
+    drawText(80, 576, 'at the offered price of 118,400 EUR'),
+    drawTable([40, 80, 380], 564, [['3', 'New locks', '9']]),
+  ];
+  const text = await read([...priced, ...votes].join('\n'));
+  expect(text).toContain('Small\tSuzuki\t12,500 Ft/day\t9,400 Ft/day');
+  expect(text).toContain('Neutering\tDog\tfrom 6 900 kr\t2 450 kr\t1 950 kr');
+  expect(text).toContain('2\tRepair of the underground garage by Brandl Ltd. at the offered price of 118,400 EUR\t14');
+});
+
+test('joins the rest of a name if the rows are further apart than its lines, which are far from each other too', async () => {
+  const places = [40, 200, 280];
+  const content = [
+    drawTable(
+      columns,
+      720,
+      [
+        ['Ticket', 'On foot', 'By car'],
+        ['Adult', '14.60', '58.00'],
+        ['Child', '7.30', '9.80'],
+      ],
+      23,
+    ),
+    drawTable(places, 651, [['Group of ten, per', '11.20', '13.70']]),
+    drawText(40, 634, 'person'),
+  ].join('\n');
+  expect(await read(content)).toContain('\nGroup of ten, per person\t11.20\t13.70');
+});

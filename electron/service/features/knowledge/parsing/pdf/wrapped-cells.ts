@@ -10,8 +10,11 @@ export const minProseWords = 3;
 const minSentenceWords = 3;
 /** Rows of a table are this much further apart than the lines of a cell. */
 const minRowGapEms = 0.3;
+/** Lines of a row overlap if some of its cells are centered. */
+const minOverlapEms = 0.2;
 export const minRulesBetween = 2;
 const minBlocks = 3;
+const sameMiddleEms = 0.2;
 /** A line whose other cells begin again is another row. */
 const minRestartedCells = 2;
 const maxRestartedPerWrapped = 2;
@@ -29,8 +32,11 @@ export function groupLines(
 ): readonly (readonly CellLine[])[] {
   const size = lines[0]?.row.items[0]?.size ?? 1;
   const gaps = lines.slice(1).map((line, index) => ((lines[index]?.row.y0 ?? 0) - line.row.y1) / size);
-  const smallest = Math.min(...gaps);
-  const isSpaced = smallest < 0.5;
+  const overlapping = findOverlapping(lines, gaps);
+  const smallest = Math.min(...gaps.filter((_, index) => !overlapping.has(lines[index + 1])));
+  const isRowGap = (index: number) => (gaps[index] ?? 0) > smallest + minRowGapEms;
+  const rowGaps = gaps.filter((_, index) => isRowGap(index)).length;
+  const isTight = smallest < 0.5 || rowGaps > gaps.length / 2;
   const starts = lines.flatMap((line, index) => {
     const above = lines[index - 1];
     return !above || hasRuleBetween(above.row, line.row, rules) ? [index] : [];
@@ -38,29 +44,59 @@ export function groupLines(
   const isRuled = starts.length > minRulesBetween;
   const sections = starts.map((start, index) => lines.slice(start, starts[index + 1]));
   const unruled = new Set(sections.filter((section) => hasSeveralRows(section, columns)).flat());
-  const mode: GroupMode = isSpaced ? 'tight' : 'spaced';
-  const isRowGap = (index: number) => (gaps[index] ?? 0) > smallest + minRowGapEms;
+  const centered = new Set(sections.filter(isCenteredRow).flat());
+  const mode: GroupMode = isTight ? 'tight' : 'spaced';
   const areRows = mode === 'tight' && areBlocksRows(lines, isRowGap);
   const areApart = mode === 'tight' && areRowsApart(lines, isRowGap);
   const groups: CellLine[][] = [];
   lines.forEach((line, index) => {
     const group = groups.at(-1);
     const above = lines[index - 1];
+    const isHeader = groups.length === 1;
+    const isLastOfBlock = isRowGap(index) || (index === lines.length - 1 && rowGaps > 0);
     if (!group || !above) groups.push([line]);
     else if (starts.includes(index)) groups.push([line]);
+    else if (isRuled && centered.has(line)) group.push(line);
     else if (isRuled && !unruled.has(line)) {
-      if (isCellContinued(group, line, columns, 'ruled')) group.push(line);
+      if (isCellContinued(group, line, columns, { mode: 'ruled', isHeader })) group.push(line);
       else groups.push([line]);
-    } else if (mode === 'tight' && isRowGap(index - 1)) groups.push([line]);
-    else if (areRows || isCellContinued(group, line, columns, areApart ? 'apart' : mode)) group.push(line);
+    } else if (overlapping.has(line)) group.push(line);
+    else if (mode === 'tight' && isRowGap(index - 1)) groups.push([line]);
+    else if (mode === 'tight' && isLastOfBlock && isOnlyName(line) && startsSmaller(group, line, 0)) group.push(line);
+    else if (areRows || isCellContinued(group, line, columns, { mode: areApart ? 'apart' : mode, isHeader }))
+      group.push(line);
     else groups.push([line]);
   });
   return groups;
 }
 
+/** Returns the lines that overlap the line above them, in a row whose cells are centered. */
+function findOverlapping(lines: readonly CellLine[], gaps: readonly number[]): ReadonlySet<CellLine | undefined> {
+  const starts = lines.flatMap((_, index) => (index === 0 || (gaps[index - 1] ?? 0) > -minOverlapEms ? [index] : []));
+  const runs = starts.map((start, at) => lines.slice(start, starts[at + 1]));
+  return new Set(runs.filter(isCenteredRow).flatMap((run) => run.slice(1)));
+}
+
+/** Whether cells with different numbers of lines have the same middle, as those of a row can. */
+function isCenteredRow(lines: readonly CellLine[]): boolean {
+  const columns = (lines[0]?.cells ?? []).map((_, column) => lines.flatMap(({ cells }) => cells[column] ?? []));
+  const filled = columns.filter((items) => items.length > 0);
+  const middles = filled.map((items) => {
+    return (Math.max(...items.map(({ y1 }) => y1)) + Math.min(...items.map(({ y0 }) => y0))) / 2;
+  });
+  const tolerance = (filled[0]?.[0]?.size ?? 0) * sameMiddleEms;
+  const haveSameMiddle = Math.max(...middles) - Math.min(...middles) < tolerance;
+  return haveSameMiddle && new Set(filled.map(({ length }) => length)).size > 1;
+}
+
 /** Whether more than one cell of a line has text. */
 function hasSeveralCells({ cells }: CellLine): boolean {
   return cells.filter((cell) => cell.length > 0).length > 1;
+}
+
+/** Whether only the first cell has text, as the rest of the name of a row. */
+function isOnlyName({ cells }: CellLine): boolean {
+  return cells.every((cell, column) => cell.length > 0 === (column === 0));
 }
 
 /** Whether each block of lines between larger gaps has only one line with several cells: the others continue a cell. */
@@ -108,7 +144,7 @@ function isCellContinued(
   group: readonly CellLine[],
   line: CellLine,
   columns: readonly Column[],
-  mode: GroupMode,
+  { mode, isHeader }: { readonly mode: GroupMode; readonly isHeader: boolean },
 ): boolean {
   const filled = line.cells.flatMap((cell, column) => (cell.length > 0 ? [{ cell, column }] : []));
   const states = readStates(group, line, columns);
@@ -120,20 +156,25 @@ function isCellContinued(
   if (mode === 'ruled' && (!isFirstFilled || states[0] === 'wrapped' || states[0] === 'continued')) return true;
   if (isFirstFilled) {
     if (states[0] === 'new') return states.length > 1 && !has('restarted');
-    if (states.filter((state) => state === 'continued' || state === 'wrapped').length > 1 && !has('restarted'))
-      if (startsSmaller(group, line)) return true;
+    const smaller = filled.filter(({ column }) => startsSmaller(group, line, column));
+    if (!isHeader && smaller.length > 1 && smaller.length === filled.length) return true;
+    if (smaller[0]?.column === 0 && count('continued') + count('wrapped') > 1 && !has('restarted')) return true;
     if (!group.some(hasValues) && hasValues(line)) return isRestOfName(group, line, states[0] === 'wrapped');
     return states[0] === 'wrapped' && !has('restarted', 'new');
   }
   const [only] = filled;
-  return count('restarted') === 0 || (states.length === 1 && only !== undefined && isRestOfCell(group, only, columns));
+  return (
+    count('restarted') === 0 ||
+    count('restarted') < count('wrapped') ||
+    (states.length === 1 && only !== undefined && isRestOfCell(group, only, columns))
+  );
 }
 
 /** Whether a line has the rest of a name, whose values are beside its last line. */
 function isRestOfName(group: readonly CellLine[], line: CellLine, isNameWrapped: boolean): boolean {
   const above = group.at(-1)?.row;
   if (/[.!?:;]$/.test(above?.items.at(-1)?.segment?.text ?? '')) return false;
-  return isNameWrapped ? startsSmaller(group, line) : isUnfinishedName(above);
+  return isNameWrapped ? startsSmaller(group, line, 0) : isUnfinishedName(above);
 }
 
 /** Whether a row is the first line of a name that its next line continues. */
@@ -145,10 +186,10 @@ function hasValues({ cells }: CellLine): boolean {
   return cells.slice(1).some((cell) => cell.length > 0);
 }
 
-/** Whether the first cell of a row begins with a capital letter, and the first cell of a line below it does not. */
-function startsSmaller(group: readonly CellLine[], line: CellLine): boolean {
-  const getText = ({ cells }: CellLine) => cells[0]?.[0]?.segment?.text ?? '';
-  return group.slice(0, 1).some((first) => /^\p{Lu}/u.test(getText(first))) && /^\p{Ll}/u.test(getText(line));
+/** Whether a cell of a line begins with a small letter, unlike the first line of the row above it. */
+function startsSmaller([first]: readonly CellLine[], line: CellLine, column: number): boolean {
+  const isSmall = ({ cells }: CellLine) => /^\p{Ll}/u.test(cells[column]?.[0]?.segment?.text ?? '');
+  return first !== undefined && isSmall(line) && !isSmall(first);
 }
 
 /** Whether the only cell of a line is the rest of the text above it, and no row whose other cells are the same as above. */
@@ -162,7 +203,8 @@ function isRestOfCell(
   if (!/\d/.test(item?.segment?.text ?? '')) return true;
   const width = (columns[column]?.x1 ?? 0) - (columns[column]?.x0 ?? 0);
   const isFull = above !== undefined && above.x1 - above.x0 > width * 0.8 && countWords(above.segment?.text ?? '') > 0;
-  return isFull && item !== undefined && item.x1 - item.x0 < width * 0.4;
+  if (!isFull || item === undefined) return false;
+  return item.x1 - item.x0 < width * 0.4 || countWords(item.segment?.text ?? '') > minProseWords;
 }
 
 /** Whether several lines between two rules are rows: each has a name, and several cells that do not continue those above them. */
@@ -211,6 +253,8 @@ export function isWrapped(above: LayoutItem, item: LayoutItem, width: number): b
   if (endsWithSpace || /[\p{L}](?:[-\u00ad\u2010]|,)$/u.test(text)) return true;
   const next = item.segment?.text ?? '';
   if (isSplitAmount(text, next)) return true;
+  // A price per unit: “12 EUR/” above “day”.
+  if (/\d.*\p{L}\/$/u.test(text) && /^\p{Ll}/u.test(next)) return true;
   const isFull = above.x1 - above.x0 > width * 0.8 && countWords(text) >= 2;
   return isFull && /^[\p{Ll}(]/u.test(next);
 }
