@@ -645,3 +645,13 @@ test('joins the rest of a name if the rows are further apart than its lines, whi
   ].join('\n');
   expect(await read(content)).toContain('\nGroup of ten, per person\t11.20\t13.70');
 });
+
+test('keeps a heading that ends with a short word above the names of the columns', async () => {
+  const rows = [
+    ['Ticket', 'On foot', 'With a bicycle'],
+    ['Adult', '14.60', '17.10'],
+    ['Child', '7.30', '9.80'],
+  ];
+  const content = `${drawText(60, 720, 'Fares, one way', { font: 'FB', size: 12 })} ${drawTable([60, 180, 280], 704, rows, 15)}`;
+  expect(await read(content)).toBe(`Fares, one way\n\n${rows.map((row) => row.join('\t')).join('\n')}`);
+});

@@ -96,7 +96,8 @@ function layoutRows(rows: readonly LayoutRow[], context: LayoutContext): readonl
     const columns = splitColumns(band);
     if (columns.length < 2 || band.rows.length < 2) return band.rows.flatMap((row) => toBlocks(row, context));
     // A merged cell is between the heights of its rows.
-    const takenCount = band.takenCount - (isUnfinishedName(band.rows[band.takenCount - 1]) ? 1 : 0);
+    const [lastTaken, first] = [band.rows[band.takenCount - 1], band.rows[band.takenCount]];
+    const takenCount = band.takenCount - (isUnfinishedName(lastTaken, first) ? 1 : 0);
     const taken = band.rows.slice(0, takenCount);
     const repeated = repeatCenteredCells(ignoreTrailingSpaces(band.rows.slice(takenCount)));
     if (isTable(splitColumns({ ...band, rows: [...taken, ...repeated] }), [...taken, ...repeated], rules)) {

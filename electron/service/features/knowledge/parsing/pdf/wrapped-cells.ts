@@ -174,12 +174,14 @@ function isCellContinued(
 function isRestOfName(group: readonly CellLine[], line: CellLine, isNameWrapped: boolean): boolean {
   const above = group.at(-1)?.row;
   if (/[.!?:;]$/.test(above?.items.at(-1)?.segment?.text ?? '')) return false;
-  return isNameWrapped ? startsSmaller(group, line, 0) : isUnfinishedName(above);
+  return isNameWrapped ? startsSmaller(group, line, 0) : isUnfinishedName(above, line.row);
 }
 
-/** Whether a row is the first line of a name that its next line continues. */
-export function isUnfinishedName(row: LayoutRow | undefined): boolean {
-  return row?.items.length === 1 && endsWithShortWord.test(row.items[0]?.segment?.text ?? '');
+/** Whether a row is the first line of a name that the next line continues in the same size. */
+export function isUnfinishedName(row: LayoutRow | undefined, next: LayoutRow | undefined): boolean {
+  const [name, ...others] = row?.items ?? [];
+  const isSameSize = Math.abs((name?.size ?? 0) - (next?.items[0]?.size ?? 0)) < 0.5;
+  return others.length === 0 && isSameSize && endsWithShortWord.test(name?.segment?.text ?? '');
 }
 
 function hasValues({ cells }: CellLine): boolean {
