@@ -115,9 +115,12 @@ const weeks: readonly { readonly pattern: RegExp; readonly count: number; readon
   { pattern: /\bnext week\b/i, count: 1, from: 'now' },
 ];
 
-/** Days that are counted from the one that was agreed on. */
+/** Days that are counted from the one that was agreed on, or from the weekday before them. */
 const dayShifts: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:(?:(?:the|a|one) )?day|(?:the|a) one) (?:after(?: that)?|later)\b(?! tomorrow)/i, 1],
+  [
+    /\b(?:(?:(?:the|a|one) )?day|(?:the|a) one) (?:after(?: that)?|later)\b(?! (?:tomorrow|the|an?|my|our|his|her|i|we|he|she|they)\b)/i,
+    1,
+  ],
   [/\b(?:(?:(?:the|a|one) )?day|(?:the|a) one) (?:before(?: that)?|earlier)\b/i, -1],
   [/\b(?:on )?(?:the )?same day\b/i, 0],
 ];
@@ -163,8 +166,22 @@ function writeRelativeDays(text: string, now: Date, agreedDate: string | null): 
     const day = addDays(agreed, weekdays.indexOf(named) - getWeekday(agreed));
     return { text: `${writeDay(day)} ${text.replaceAll(weekdayPattern, ' ')}`, week: null };
   }
-  const shift = agreed && !named ? dayShifts.find(([pattern]) => pattern.test(text)) : undefined;
-  return { text: agreed && shift ? text.replace(shift[0], writeDay(addDays(agreed, shift[1]))) : text, week: null };
+  return { text: writeShiftedDay(text, now, agreed), week: null };
+}
+
+/** Writes "the day after" as a day, also in "Monday is bad, the day after". */
+function writeShiftedDay(text: string, now: Date, agreed: Date | null): string {
+  const shift = dayShifts.find(([pattern]) => pattern.test(text));
+  if (!shift) return text;
+  const [pattern, days] = shift;
+  const at = text.search(pattern);
+  const named = [...text.matchAll(weekdayPattern)];
+  const weekday = weekdays.indexOf(named.at(-1)?.[0].toLowerCase() ?? '');
+  const isAgreed = agreed !== null && (weekday < 0 || weekday === getWeekday(agreed));
+  const from = isAgreed ? agreed : weekday < 0 ? null : addDays(now, (weekday - getWeekday(now) + 7) % 7 || 7);
+  if (from === null || named.some(({ index }) => index > at)) return text;
+  const written = text.replace(pattern, writeDay(addDays(from, days)));
+  return days === 0 ? written : written.replaceAll(weekdayPattern, ' ');
 }
 
 /** Writes "half past", "an hour later" and "same time" after an agreement on 8:00 as "8:30", "9:00" and "8:00". */

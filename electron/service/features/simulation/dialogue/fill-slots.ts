@@ -12,7 +12,7 @@ import {
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import { readTime } from '../../../platform/spoken/read-time.ts';
 import { conversationMeanings, type TurnMeaning } from '../understanding/classify-turns.ts';
-import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
+import { proposesTime, type UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
 import { createSlot, type CallPlan, type Slot } from './call-plan.ts';
 import type { CapturedAnswer, DialogueState, Expectation } from './dialogue-state.ts';
@@ -54,7 +54,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   const isAsking =
     state.expects === 'slot' ||
     (state.expects === 'open' &&
-      asked?.question.type === 'yes_no' &&
+      asked?.isCommitment === true &&
       asked.value === null &&
       asked.askedCount > 0 &&
       turn.questions.length === 0 &&
@@ -77,7 +77,14 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     (state.expects === 'time' && !turn.has('change')) ||
     turn.has('person') ||
     (turn.has('busy') && !(isAsking && asked?.question.type === 'date' && !laterCallPattern.test(turn.text))) ||
-    (state.expects === 'follow_up' && readYesNo(turn.parts) === 'yes' && !turn.has('goodbye'));
+    (state.expects === 'follow_up' &&
+      readYesNo(turn.parts) === 'yes' &&
+      !turn.has('goodbye') &&
+      !(
+        isDayOpen(plan) &&
+        /\b(?:is|are|would be|works?|suits?)\b/i.test(turn.text) &&
+        !laterCallPattern.test(turn.text)
+      ));
   // "At the counter, I don't do online" can be read as a question, and answers one.
   const statement = turn.parts.filter(
     ({ text, meaning }) => meaning !== 'recap' && !turn.clearQuestions.some((question) => text.includes(question)),
@@ -122,6 +129,8 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     // "Monday then" answers the question that was asked, and changes no other day.
     if (slot.value !== null && repeatedTypes.has(type) && type !== 'choice' && slot !== findChangeable(type)) continue;
     if (type === 'yes_no' && !slot.isCommitment && isOnlyGoodbye(turn.parts)) continue;
+    // "No, we have another dentist" says nothing about a fact.
+    if (type === 'yes_no' && !slot.isCommitment && !slot.isGate && turn.has('not_interested')) continue;
     // "I said no" answers, and "I told you that" does not.
     if (turn.has('already_said') && !repeatsAnswer(type, text)) continue;
     if (isFreeText && (text === '' || captured.length > 0)) continue;
@@ -144,6 +153,8 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
       );
     if (found !== null && found.value === slot.value && (type === 'date' || type === 'time')) restated.add(slot);
     if (found === null || found.value === slot.value) continue;
+    // "We are away on the 20th, what else does he need?" proposes no day.
+    if (type === 'date' && turn.clearQuestions.length > 0 && !proposesTime(text, now)) continue;
     // "Two and a half" changes no answer to "Half-day".
     const isNamedAgain = text.toLowerCase().includes(found.value.toLowerCase());
     if (type === 'choice' && slot.value !== null && !turn.has('change') && !isNamedAgain && !other) continue;
@@ -185,6 +196,11 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
         ? ''
         : acknowledge(repeated, { isChange: hasChanged, isGlad: !turn.has('complain') }, pickPhrase),
   };
+}
+
+/** Whether the agent has asked for a day and heard none: "Tuesday is fine" answers that, and accepts no call. */
+function isDayOpen({ slots }: CallPlan): boolean {
+  return slots.some(({ question, value, askedCount }) => question.type === 'date' && value === null && askedCount > 0);
 }
 
 /** Matches words about another call: "I'm at work, try me later". */

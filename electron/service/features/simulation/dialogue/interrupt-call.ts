@@ -1,5 +1,5 @@
 import { countWords } from '../../../platform/text-line.ts';
-import { fillTemplate, type PhrasePicker } from '../spoken-text.ts';
+import { fillTemplate, joinSentences, type PhrasePicker } from '../spoken-text.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { QuestionAnswerer } from '../answers/question-answerer.ts';
 import { readYesNo } from '../understanding/read-answer.ts';
@@ -58,9 +58,30 @@ const callLengthPattern =
   /\b(?:this|it|the call)\b[^.?!]{0,20}\b(?:take|be) (?:(?:very|too|that) )?(?:long|a while|quick)\b|\b(?:make|keep) it (?:short|quick|brief)\b|\bhow long (?:will|does|is) (?:this|the call)\b/i;
 const availabilityQuestionPattern = /\b(?:moment|time|minutes?|convenient)\b[^?]*\?\s*$/i;
 
+/** Someone has died, or an animal has. */
+const lossPattern =
+  /\b(?:passed away|deceased|(?:late|dead) (?:husband|wife|mother|father|partner|son|daughter)|put (?:him|her|them|(?:the|our|my) \w+) (?:down|to sleep)|(?:was|be|been) put (?:down|to sleep)|(?:(?:he|she|they)(?: (?:is|has))?|(?:husband|wife|partner|mother|father|mum|mom|dad|son|daughter|brother|sister|uncle|aunt|grand\w+|dog|cat|puppy|kitten|horse|pony|rabbit|pet)(?: (?:is|has))?|(?:he|she)['’]?s) (?:\w+ )?(?:died|dead(?! \w+(?: \w+)?\W*$))|lost (?:him|her)(?=\W*$|[,.;]| (?:in|last|on|to|two|three|a|this|yesterday|recently)\b))/i;
+
+/** Returns whether a turn says that someone has died, and whether it says or asks more. */
+function findLoss({ text, questions }: UnderstoodTurn): 'only' | 'more' | null {
+  if (!lossPattern.test(text)) return null;
+  return questions.length > 0 || /\b(?:but|so|though|however)\b/i.test(text) ? 'more' : 'only';
+}
+
 /** Handles turns after which the call ends, whatever the agent asked. */
-export function endAtOnce({ turn, state, pickPhrase, composeMessage }: ReactionOptions): Reaction | null {
+export function endAtOnce({ turn, state, steps, pickPhrase, composeMessage }: ReactionOptions): Reaction | null {
   const { facts } = state;
+  const loss = findLoss(turn);
+  if (loss !== null) {
+    facts.isFollowUpRequested = true;
+    const condolence = pickPhrase('condolence', replies.condolences);
+    // Who says more after that is heard.
+    if (loss === 'more') return turn.questions.length > 0 ? null : { text: steps.resume(condolence) };
+    return {
+      text: joinSentences(condolence, steps.end(pickPhrase('loss', replies.lossNotedReplies))),
+      final: 'followUp',
+    };
+  }
   if (turn.has('voicemail') && state.recipientTurnCount <= 2 && state.expects === 'greeting')
     return { text: composeMessage(), final: 'voicemail' };
   if (turn.has('do_not_call') && !isOfferDeclined(state.lastAgentText, turn.text))

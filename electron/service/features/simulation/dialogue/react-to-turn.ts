@@ -252,6 +252,10 @@ function answerFollowUp({ state, steps, turn, now, pickPhrase }: ReactionOptions
 const dayWordPattern =
   /\b(?:before|after|until|earlier|later|(?:jan|febr)uary|march|april|may|june|july|august|(?:sept|nov|dec)ember|october|week|month|weekends?|weekdays?|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mornings?|afternoons?|evenings?)\b/i;
 
+/** Leaves the choice to the agent. */
+const noPreferencePattern =
+  /^(?!.*\b(?:except|but|after|before)\b).*(?:\b(?:you|u) (?:choose|pick|decide|tell me)\b|\b(?:either|any|both)(?: (?:one|day|time|of (?:them|those|the two)))?(?: (?:is|are|works?|will do|would (?:do|be)))?(?: (?:fine|ok(?:ay)?|good))?(?: (?:with|by|for) (?:me|us))?\W*$|\bdo(?:n['’]?t| not) (?:really )?mind\b|\bdoes(?:n['’]?t| not) (?:really )?matter\b|\bno preference\b|\bwhichever\b|\bwhatever(?: is|['’]s|s)? (?:suits|works|easiest|best|easier|you)\b)/i;
+
 /** Returns a short reaction to an answer, before the agent continues. */
 function react({ turn, slots, state, steps, now, pickPhrase }: ReactionOptions, yesNo: 'yes' | 'no' | null): Lead {
   const thanks = turn.has('thanks') ? pickPhrase('thanks', replies.thanksReplies) : '';
@@ -262,6 +266,15 @@ function react({ turn, slots, state, steps, now, pickPhrase }: ReactionOptions, 
       return begin(pickPhrase('small talk', replies.smallTalkReplies));
     if (state.recipientTurnCount > 1 && state.facts.hasStatedPurpose)
       return { text: steps.resume(pickPhrase('present', replies.presentReplies)), isComplete: true };
+  }
+  if (state.expects === 'slot' && state.slot?.value === null && noPreferencePattern.test(turn.text)) {
+    const { type } = state.slot.question;
+    if (type === 'choice' || type === 'date' || type === 'time') {
+      state.slot.askedCount = Infinity;
+      if (type === 'choice') return begin(pickPhrase('no preference', replies.noPreferenceReplies));
+      state.facts.isFollowUpRequested = true;
+      return begin(pickPhrase('any time', replies.anyTimeReplies[type]));
+    }
   }
   // "Not this week" refuses a day, but not to name one.
   const isOtherDay = state.slot?.question.type === 'date' && dayWordPattern.test(turn.text);
@@ -300,7 +313,7 @@ function react({ turn, slots, state, steps, now, pickPhrase }: ReactionOptions, 
       if (hasMore(turn) && countWords(turn.text) <= 3 && state.lastAgentText.endsWith('?'))
         return { text: replies.goAheadReply, isComplete: true };
       // The agent need not ask again whether there is anything else. "Phew, thanks" says that there is nothing.
-      if (turn.has('done') || (thanks !== '' && /\belse\b[^?]*\?$/i.test(state.lastAgentText))) state.expects = 'last';
+      if (turn.has('done') || (invitesQuestions(state) && (thanks !== '' || yesNo === 'no'))) state.expects = 'last';
       if (thanks !== '') return begin(thanks);
       if (yesNo !== null || turn.has('done')) return begin(pickPhrase('fine', replies.fineReplies));
       return neutral();
@@ -315,6 +328,9 @@ function react({ turn, slots, state, steps, now, pickPhrase }: ReactionOptions, 
     }
   }
 }
+
+/** Whether the agent has just asked whether there is anything else. */
+const invitesQuestions = ({ lastAgentText }: DialogueState) => /\belse\b[^?]*\?$/i.test(lastAgentText);
 
 /** "Yes" after "Anything else?" announces a question; "perfect" and "fine" do not. */
 const hasMore = (turn: UnderstoodTurn) =>

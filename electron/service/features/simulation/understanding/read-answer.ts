@@ -57,12 +57,29 @@ export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAns
     case 'yes_no': {
       if (!turn.isAsked) return null;
       const value =
-        readYesNo(turn.parts) ?? (ownerQuestionPattern.test(question.text) ? readOwnership(turn.text) : null);
+        readYesNo(turn.parts) ??
+        readEcho(question.text, turn.text) ??
+        (ownerQuestionPattern.test(question.text) ? readOwnership(turn.text) : null);
       return value === null ? null : { value, repeated: value };
     }
     case 'text':
       return readNamedChoice(question, turn) ?? (turn.isAsked ? readText(turn) : null);
   }
+}
+
+/** "He is well, thanks" and "he isn't that well" answer "Is your pet well at the moment?" */
+function readEcho(question: string, text: string): 'yes' | 'no' | null {
+  const asked = /\b(?:is|are|was|were) (?:(?:your|the|all|that|this) )?\p{L}+ (?:still |already )?(\p{L}{4,})\b/iu.exec(
+    question,
+  )?.[1];
+  if (asked === undefined) return null;
+  const echo = new RegExp(
+    `\\b(?:is|are|am|was|were|(?:is|are|was|were)n['’]?t|['’]?s|['’]?re|['’]?m|he|she|it|they|we|i)(?: [\\p{L}'’]+){0,2} ${asked}\\b`,
+    'iu',
+  );
+  const found = echo.exec(text)?.[0];
+  if (found === undefined) return null;
+  return /\bnot?\b|n['’]?t\b|\bnever\b|\bno longer\b|\bhardly\b/i.test(found) ? 'no' : 'yes';
 }
 
 const ownerQuestionPattern = /\bown(?:ers?|s)?\b/i;

@@ -3,7 +3,7 @@ import { countWords, normalizeLine } from '../../../platform/text-line.ts';
 import { computeWordCoverage } from '../../knowledge/answers/retrieve-answer.ts';
 import type { Expectation } from '../dialogue/dialogue-state.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
-import { readTime } from '../../../platform/spoken/read-time.ts';
+import { readTime, type SpokenTime } from '../../../platform/spoken/read-time.ts';
 import { writeTimes } from '../../../platform/spoken/write-times.ts';
 import { conversationMeanings, type ClassifiedPart, type ClassifyTurns, type TurnMeaning } from './classify-turns.ts';
 
@@ -53,7 +53,11 @@ const busyPattern =
 
 /** A wish not to be called again has one of these, because it is kept for good: "stop interrupting me" is none. */
 const doNotCallPattern =
-  /\b(?:call|phon|ring|dial|contact|bother|harass|hear from|alone\b|peace\b|number|list|system|records|database|register|remove|delete|erase|unsubscribe|opt\b)/i;
+  /\b(?:call|phon|ring|dial|contact|bother|harass|hear from|alone\b|peace\b|number|list|system|records|database|register|remove|delete|erase|unsubscribe|opt\b|(?:take|cross|strike) (?:me|us) off)/i;
+
+/** "Please take us off your list" is clear, whatever the agent expects. */
+const offTheListPattern =
+  /\b(?:take|get|strike|cross|remove|delete) (?:me|us|(?:my|our|this) (?:name|number)) (?:off|from)\b/i;
 
 /** "I don't need a colleague, I need my glasses" */
 const noPersonPattern =
@@ -123,6 +127,7 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
       ...(!hasAgreed && { recap: 0 }),
       ...(personPattern.test(part.text) && { person: 2 }),
       ...(namedPersonPattern.test(part.text) && { person: 20 }),
+      ...(offTheListPattern.test(part.text) && { do_not_call: 20 }),
       ...(sendPattern.test(part.text) && { send: 5 }),
       ...(callMePattern.test(part.text) && readTime(part.text, now) !== null && { busy: 10 }),
     }),
@@ -130,7 +135,8 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
   const asked = parts.map((part, index) =>
     isAnswer(part, options) ||
     repeatsQuestion(part, askedText) ||
-    (expects === 'greeting' && tagQuestionPattern.test(part.text))
+    (expects === 'greeting' && tagQuestionPattern.test(part.text)) ||
+    (yesNoQuestionPattern.test(askedText) && /\b(?:yes|no)\W*$/i.test(part.text))
       ? null
       : readQuestion(part, parts[index - 1], options),
   );
@@ -259,7 +265,7 @@ function weighPart(part: ClassifiedPart, prior: Partial<Record<TurnMeaning, numb
 
 /** Matches the words around a day or a time that is proposed: "what about Wednesday?" */
 const proposalPattern =
-  /^(?:\W|\b(?:what|how|about|maybe|perhaps|can|could|we|you|i|do|make|say|come|have|take|is|would|will|be|it|that|on|at|the|okay|ok|possible|fine|good|work|free|then|don['’]t|know|guess|or|for|me|a|time|slot|available|next|in|around|call|ring|phone|try|back|again|please|instead|move|change|same|put|book|start|begin)\b)*$/i;
+  /^(?:\W|\b(?:what|how|about|maybe|perhaps|can|could|we|you|i|do|make|say|come|have|take|is|would|will|be|it|that|on|at|the|okay|ok|possible|fine|good|work|free|then|don['’]t|know|guess|or|for|me|a|time|slot|available|next|in|around|call|ring|phone|try|back|again|please|instead|move|change|same|put|book|start|begin|well|so|right|hm+)\b)*$/i;
 
 /** A proposal, and a single word at the beginning of a call, ask nothing. */
 function isAnswer({ text, meaning }: ClassifiedPart, { expects, now, asksForDay = false }: UnderstandOptions): boolean {
@@ -270,11 +276,20 @@ function isAnswer({ text, meaning }: ClassifiedPart, { expects, now, asksForDay 
   if (!time) return false;
   if (time.date !== null && !asksQuestion(text) && !tagQuestionPattern.test(text)) return true;
   if (meaning === 'change' && (time.date ?? time.time) !== null && !policyPattern.test(text)) return true;
-  const rest = writeTimes(text)
+  return proposalPattern.test(removeTime(text, time));
+}
+
+/** Whether a text only names a day or a time, and says nothing else about it. */
+export function proposesTime(text: string, now: Date): boolean {
+  const time = readTime(text, now, { isTimeExpected: true });
+  return time !== null && proposalPattern.test(removeTime(text, time));
+}
+
+function removeTime(text: string, { phrase }: SpokenTime): string {
+  return writeTimes(text)
     .toLowerCase()
-    .replace(time.phrase.toLowerCase(), ' ')
+    .replace(phrase.toLowerCase(), ' ')
     .replaceAll(/[\d:]+ ?(?:am|pm)?/g, ' ');
-  return proposalPattern.test(rest);
 }
 
 /** "A demo? Why not." and "Seven?" ask nothing. */
@@ -322,6 +337,9 @@ function readQuestion(
 /** "And you take the old one with you, yes" */
 const tagQuestionPattern =
   /\S+ \S+ \S+ or(?: what| not)?\W*$|^\W*(?:(?:and|so) (?:you|he|she|they)|so (?:some|the|your) \w+)(?:['’]?(?:d|ll|re|s|ve))? (?!\w*(?:ed|said|told|was|were|had|did)\b)(?:\S+ ){2,}\S+$|^\W*(?:(?:and|so|but|then) )?(?:that|this|it|you|they|there|he|she)\S* (?:\S+ ){1,9}i (?:bet|suppose|take it|assume|presume|imagine)\W*$|^\W*so (?:you|it|they|there)(?: \S+){2,8} then\W*$|^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there|he|she) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$|^\W*(?:that|it|you|they|there)\S*(?: \S+){1,6} (?:is|are|do|does|can|will) (?:it|that|you|they|there)\W*$/i;
+
+/** "She is fine, yes" answers "Is your pet well?" */
+const yesNoQuestionPattern = /\b(?:is|are|was|were|do|does|did|have|has|can|could|will|would)\b[^,.]*\?\s*$/i;
 
 /** Names the next topic without a verb: "and the dog", "and after that". */
 const nextTopicPattern =

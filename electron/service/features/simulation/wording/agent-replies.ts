@@ -97,6 +97,15 @@ export const noTimeReplies = ["Okay, we'll try you another day.", "All right, I'
 /** Used after "that's all". */
 export const fineReplies = ['All right.', 'Okay.', "That's fine.", 'Sure.'] as const;
 
+/** Used when any of the choices will do. */
+export const noPreferenceReplies = ['All right, no preference, then.', 'Okay, any of them will do.'] as const;
+
+/** Used when any day or time will do. */
+export const anyTimeReplies = {
+  date: ['All right. The team will find a day and let you know.', 'Okay. Someone from the team will suggest a day.'],
+  time: ['All right. The team will find a time and let you know.', 'Okay. Someone from the team will suggest a time.'],
+} as const;
+
 export const complaintReplies = [
   "I'm sorry to hear that.",
   "Oh no, I'm sorry about that.",
@@ -247,6 +256,18 @@ export const goodbyes = [
   'It was nice talking to you. Goodbye!',
   'Thanks so much, and have a great day. Bye now!',
   'All right, thanks for your time. Take care. Bye!',
+] as const;
+
+export const condolences = [
+  "Oh, I'm so sorry for your loss.",
+  "I'm very sorry to hear that. My condolences.",
+  "I'm so sorry to hear that.",
+] as const;
+
+/** Used before the goodbye, after condolences. */
+export const lossNotedReplies = [
+  "I'll let the team know, and I won't keep you.",
+  "I'll pass that on to the team. I won't take up more of your time.",
 ] as const;
 
 export const wrongPersonReplies = [
