@@ -4,6 +4,7 @@ import { computeWordCoverage } from '../../knowledge/answers/retrieve-answer.ts'
 import { fillTemplate, type PhrasePicker } from '../spoken-text.ts';
 import {
   isOnlyGoodbye,
+  isOnlyNotice,
   readAnswer,
   readYesNo,
   type AnsweredTurn,
@@ -129,6 +130,8 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     // "Monday then" answers the question that was asked, and changes no other day.
     if (slot.value !== null && repeatedTypes.has(type) && type !== 'choice' && slot !== findChangeable(type)) continue;
     if (type === 'yes_no' && !slot.isCommitment && isOnlyGoodbye(turn.parts)) continue;
+    // "Right. Who else could take it?" has only heard the question.
+    if (type === 'yes_no' && !slot.isCommitment && turn.questions.length > 0 && isOnlyNotice(statement)) continue;
     // "No, we have another dentist" says nothing about a fact.
     if (type === 'yes_no' && !slot.isCommitment && !slot.isGate && turn.has('not_interested')) continue;
     // "I said no" answers, and "I told you that" does not.
@@ -154,7 +157,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     if (found !== null && found.value === slot.value && (type === 'date' || type === 'time')) restated.add(slot);
     if (found === null || found.value === slot.value) continue;
     // "We are away on the 20th, what else does he need?" proposes no day.
-    if (type === 'date' && turn.clearQuestions.length > 0 && !proposesTime(text, now)) continue;
+    if ((type === 'date' || type === 'time') && turn.clearQuestions.length > 0 && !proposesTime(text, now)) continue;
     // "Two and a half" changes no answer to "Half-day".
     const isNamedAgain = text.toLowerCase().includes(found.value.toLowerCase());
     if (type === 'choice' && slot.value !== null && !turn.has('change') && !isNamedAgain && !other) continue;
@@ -225,7 +228,7 @@ function staysOpen(slot: Slot, { plan, slot: asked, expects }: DialogueState, tu
   const { type } = slot.question;
   // "Twelve" answers the next question for a number, too, if the last one asks for none.
   const isOpen = ({ value, askedCount, question }: Slot) =>
-    value === null && question.type === type && (askedCount > 0 || type === 'number');
+    value === null && question.type === type && (askedCount > 0 || (type === 'number' && isBareNumber(turn.text)));
   const isNumberAsked = expects === 'slot' && asked?.value === null && numericTypes.has(asked.question.type);
   return (
     openTypes.has(type) &&
@@ -237,6 +240,12 @@ function staysOpen(slot: Slot, { plan, slot: asked, expects }: DialogueState, tu
     plan.slots.filter(isOpen).length === 1
   );
 }
+
+/** "About twelve of us" and "me, my wife and our son", but not "two armchairs". */
+const isBareNumber = (text: string): boolean => countedPattern.test(writeNumbersAsDigits(text));
+
+const countedPattern =
+  /^\W*(?:just |only )?(?:me|myself)\b|^(?:\W|\b(?:about|around|just|only|maybe|probably|er|um|so|yes|ok|there are|there['’]?s|it['’]?s|we are|we['’]?re|i think|please|of us|people|in total|altogether|all)\b|\b\d+\b)*$/i;
 
 /** A number answers a question of one of these. */
 const numericTypes: ReadonlySet<QuestionType> = new Set(['date', 'time', 'number']);

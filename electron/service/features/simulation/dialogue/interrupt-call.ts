@@ -62,10 +62,14 @@ const availabilityQuestionPattern = /\b(?:moment|time|minutes?|convenient)\b[^?]
 const lossPattern =
   /\b(?:passed away|deceased|(?:late|dead) (?:husband|wife|mother|father|partner|son|daughter)|put (?:him|her|them|(?:the|our|my) \w+) (?:down|to sleep)|(?:was|be|been) put (?:down|to sleep)|(?:(?:he|she|they)(?: (?:is|has))?|(?:husband|wife|partner|mother|father|mum|mom|dad|son|daughter|brother|sister|uncle|aunt|grand\w+|dog|cat|puppy|kitten|horse|pony|rabbit|pet)(?: (?:is|has))?|(?:he|she)['’]?s) (?:\w+ )?(?:died|dead(?! \w+(?: \w+)?\W*$))|lost (?:him|her)(?=\W*$|[,.;]| (?:in|last|on|to|two|three|a|this|yesterday|recently)\b))/i;
 
+/** Longer clauses beside the loss say something else. */
+const maxClauseWords = 3;
+
 /** Returns whether a turn says that someone has died, and whether it says or asks more. */
 function findLoss({ text, questions }: UnderstoodTurn): 'only' | 'more' | null {
   if (!lossPattern.test(text)) return null;
-  return questions.length > 0 || /\b(?:but|so|though|however)\b/i.test(text) ? 'more' : 'only';
+  const others = text.split(/[.,;!?]+| (?:and|but|so|because|though) /i).filter((clause) => !lossPattern.test(clause));
+  return questions.length > 0 || others.some((clause) => countWords(clause) > maxClauseWords) ? 'more' : 'only';
 }
 
 /** Handles turns after which the call ends, whatever the agent asked. */

@@ -131,8 +131,14 @@ function readYesNoWord(text: string): 'yes' | 'no' | null {
     )
   )
     return 'no';
+  const verb = shortAnswerPattern.exec(text)?.[1];
+  if (verb !== undefined) return /n['’]?t$/i.test(verb) ? 'no' : 'yes';
   return /\b(?:yes|yeah|yep)\b/i.test(text) && !/\bno\b|\bnot\b|n['’]t\b/i.test(text) ? 'yes' : null;
 }
+
+/** "They should have", "I think it does", "we don't" */
+const shortAnswerPattern =
+  /^(?:\W|\b(?:well|oh|um|er|i think|i guess|i suppose|i believe|as far as i know)\b)*(?:i|we|he|she|it|they|there) ((?:do|does|did|have|has|had|is|are|was|were|can|could|will|would|should)(?:n['’]?t)?)(?: (?:do|have|be|indeed|so))?(?: (?:thanks|i think))?\W*$/i;
 
 /** Matches words that only show that something was heard. */
 const noticePattern = /^\W*(?:ok(?:ay)?|k|all ?right|right|fine)\W*$/i;
@@ -142,6 +148,10 @@ export function isOnlyGoodbye(parts: readonly ClassifiedPart[]): boolean {
   const hasGoodbye = parts.some(({ meaning }) => meaning === 'goodbye');
   return hasGoodbye && parts.every(({ meaning, text }) => leavingMeanings.has(meaning) || noticePattern.test(text));
 }
+
+/** Whether parts only show that something was heard. */
+export const isOnlyNotice = (parts: readonly ClassifiedPart[]): boolean =>
+  parts.length > 0 && parts.every(({ text }) => noticePattern.test(text));
 
 const leavingMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set(['goodbye', 'thanks']);
 
@@ -265,6 +275,29 @@ const personPattern =
 
 const peopleQuestionPattern = /\bhow many (?:guests|persons|people|visitors|participants|seats|adults|of you)\b/i;
 
+const ordinals = [
+  'ground',
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+
+/** Returns the number of "the second", "on the 3rd" or "ground floor"; null if a text has none, or several. */
+function readOrdinal(text: string): string | null {
+  const words = text.toLowerCase().replaceAll(/\b(?:a|one|half a|just a|wait a) second\b/g, ' ');
+  const found = [...words.matchAll(/\b(\d{1,3})(?:st|nd|rd|th)\b|\b([a-z]+)\b/g)].flatMap(([, digits, word = '']) =>
+    digits !== undefined ? [Number(digits)] : ordinals.includes(word) ? [ordinals.indexOf(word)] : [],
+  );
+  return found.length === 1 ? String(found[0]) : null;
+}
+
 /** Without having asked, a number counts if it is in front of a noun of the question: "three people". */
 function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: AnsweredTurn): ReadAnswer | null {
   // "One is vegan" and "the yearly one" count nothing; "just the one" does.
@@ -282,6 +315,8 @@ function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: Answ
       /\b(?:team|party|group|family) of (\d+)\b|\b(?:we are|we['’]re|there are) (\d+)\b(?! (?!now\b|today\b|in total\b)\w+)|\b(\d+) of us\b|\bus (\d+)\b/g,
       '$1$2$3$4 people',
     );
+  const ordinal = isAsked && /\bwhich\b/i.test(asked) ? readOrdinal(text) : null;
+  if (ordinal !== null) return { value: ordinal, repeated: ordinal };
   const age = /\bhow old\b/i.test(asked)
     ? /\b(?:turn(?:ed|s)|is|are|aged?) (\d{1,3})\b(?! ?[ap]m\b|:)|\b(\d{1,3}) years? old\b/.exec(plain)
     : null;

@@ -136,7 +136,7 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
     isAnswer(part, options) ||
     repeatsQuestion(part, askedText) ||
     (expects === 'greeting' && tagQuestionPattern.test(part.text)) ||
-    (yesNoQuestionPattern.test(askedText) && /\b(?:yes|no)\W*$/i.test(part.text))
+    (yesNoQuestionPattern.test(askedText) && /\b(?:yes|no)\W*$/i.test(part.text) && !asksQuestion(part.text))
       ? null
       : readQuestion(part, parts[index - 1], options),
   );
