@@ -82,6 +82,7 @@ describe('a day and a time', () => {
     ['the week after next, same day', '2026-12-09', null],
     ['a week later', '2026-12-09', null],
     ['the day after', '2026-12-03', null],
+    ['monday is my sister. the day after', '2026-12-01', null],
     ['my sister comes that day, the one before', '2026-12-01', null],
     ['make it half past', null, '19:30'],
     ['an hour later', null, '20:00'],
@@ -122,6 +123,28 @@ describe('a day and a time', () => {
 });
 
 describe('answers to questions of each type', () => {
+  test.each([
+    ['he is well thanks', 'yes'],
+    ["she isn't that well", 'no'],
+    ['well, he had a cold', null],
+    ['I think he is', 'yes'],
+    ["they don't", 'no'],
+    ['it is a cat', null],
+  ])('“Is your pet well at the moment?” “%s”', async (turn, value) => {
+    expect(await read({ type: 'yes_no', text: 'Is your pet well at the moment?' }, turn)).toBe(value);
+  });
+
+  test.each([
+    ['second', '2'],
+    ['on the third floor', '3'],
+    ['ground floor', '0'],
+    ['the 4th', '4'],
+    ['just a second', null],
+    ['first or second', null],
+  ])('“Which floor is it on?” “%s”', async (turn, value) => {
+    expect(await read({ text: 'Which floor is it on?' }, turn)).toBe(value);
+  });
+
   test.each([
     ["it's m dot okoye at mail dot example dot org", 'm.okoye@mail.example.org'],
     ['j-o-e at example dot com', 'joe@example.com'],
