@@ -1,4 +1,5 @@
-import { getWeekday, includesDay } from '../../../platform/spoken/read-time.ts';
+import { includesDay } from '../../../platform/spoken/read-time.ts';
+import { getWeekday } from '../../../platform/spoken/relative-days.ts';
 import { extractSentences } from '../../knowledge/answers/extract-sentences.ts';
 import type { SearchableKnowledge } from '../../knowledge/answers/retrieve-answer.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';

@@ -17,6 +17,7 @@ import { proposesTime, type UnderstoodTurn } from '../understanding/understand-t
 import * as replies from '../wording/agent-replies.ts';
 import { createSlot, type CallPlan, type Slot } from './call-plan.ts';
 import type { CapturedAnswer, DialogueState, Expectation } from './dialogue-state.ts';
+import { findRevisedSlot, isRevoked, takeBack } from './second-thoughts.ts';
 
 export type FilledSlots = {
   readonly answers: readonly CapturedAnswer[];
@@ -64,7 +65,10 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
       countWords(turn.text) > 2);
   if (turn.has('wrong_person', 'voicemail')) return noSlots;
   const isConversation = turn.has(...unansweringMeanings);
-  if ((turn.has('cancel') || isRevoked(state, turn)) && turn.questions.length === 0) return takeBack(state, turn);
+  if ((turn.has('cancel') || isRevoked(state, turn)) && turn.questions.length === 0) {
+    const answers = takeBack(state, turn);
+    return { ...noSlots, answers, isTakenBack: answers.length > 0 };
+  }
   addDateSlot(state, turn, now, createDateSlot);
   const captured: {
     readonly slot: Slot;
@@ -360,49 +364,4 @@ export function addOtherDay({ slots }: CallPlan, date: Slot): void {
 
 function createTimeSlot({ question }: Slot): Slot {
   return createSlot({ ...question, field: 'time', text: 'And what time?', type: 'time', required: true });
-}
-
-/** "Hm, actually I can't" takes back a yes. */
-function isRevoked({ plan, expects }: DialogueState, turn: UnderstoodTurn): boolean {
-  const hasAgreed = plan.slots.some(({ isCommitment, value }) => isCommitment && value === 'yes');
-  return (
-    hasAgreed &&
-    expects !== 'slot' &&
-    !turn.has('confirm', 'ask', 'change') &&
-    /\b(?:wait|hang on|hold on|actually|on second thoughts?)\W+(?:actually\W+)?no\b|\bi (?:can['’]?t|cannot|can not|won['’]?t)\b(?! (?:think|hear|complain))/i.test(
-      turn.text,
-    )
-  );
-}
-
-/** Takes back what was agreed on. */
-function takeBack({ plan }: DialogueState, turn: UnderstoodTurn): FilledSlots {
-  const agreed = plan.slots.filter(
-    ({ isCommitment, question, value }) =>
-      value !== null && (isCommitment || question.type === 'date' || question.type === 'time'),
-  );
-  for (const slot of agreed) {
-    slot.value = slot.isCommitment ? 'no' : null;
-    slot.repeated = '';
-  }
-  const answers = agreed.map(({ question, value }) => ({ question, spoken: turn.text, value }));
-  return { ...noSlots, answers, isTakenBack: agreed.length > 0 };
-}
-
-const acceptancePattern =
-  /\b(?:renew|book|order|register|extend|confirm|switch)(?:ed)? (?:it|me|that|them)\b|\bsign me up\b|\bput me down\b|\bcount me in\b|\b(?:i|we)(?:['’]?ll| will| can) (?:take it|take that|do (?:it|that)|be there|come|make it)\b|\blet['’]?s do (?:it|that)\b|\bit(?:['’]s| is) (?:still )?confirmed\b/i;
-
-/** The parts lack a "no" that refuses nothing: "no, you know what, we'll take it". */
-const accepts = ({ parts }: UnderstoodTurn, text = parts.map((part) => part.text).join(' ')) =>
-  acceptancePattern.test(text) && !/n['’]t\b|\b(?:no(?:t|pe|ne)?|never|(?:do|ca|wo|is|did|does)nt)\b/i.test(text);
-
-/** "Fine, renew it" agrees before the agent asks, and takes back a no. */
-function findRevisedSlot(state: DialogueState, turn: UnderstoodTurn): Slot | null {
-  const isAnswering = state.expects === 'slot' && state.slot?.isCommitment !== true;
-  if (isAnswering || !state.facts.hasStatedPurpose || turn.questions.length > 0) return null;
-  const hasChangedMind =
-    accepts(turn) || (turn.has('confirm') && !turn.has('deny', 'not_interested') && state.facts.hasDeclined);
-  return hasChangedMind
-    ? (state.plan.slots.find(({ isCommitment, value }) => isCommitment && value !== 'yes') ?? null)
-    : null;
 }
