@@ -83,6 +83,15 @@ test('reads rows with empty lines between them', () => {
   expect(rows).toEqual(['Item\t1 day\tWeekend', 'Mini excavator\t145\t230', 'Plate compactor\t45\t70']);
 });
 
+test('reads long lines and long tables in time', () => {
+  const startedAt = performance.now();
+  const row = 'Garden hose, 20 m                    24.90     3';
+  const long = `${'ab   '.repeat(40_000)}\n`;
+  const text = `${long}${long}${`${row}\n`.repeat(10_000)}`;
+  expect(readAlignedColumns(text).split('\n').at(-2)).toBe('Garden hose, 20 m\t24.90\t3');
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
 test.each([
   ['sentences that are two spaces apart', 'Thank you for joining.  Bring a towel.\nClasses start on Monday.  See you.'],
   ['a signature', 'Yours sincerely,\n                      Helen Burke\n                      Club Manager'],

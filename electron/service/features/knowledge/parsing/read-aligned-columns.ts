@@ -20,12 +20,13 @@ const wideCharacter = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe
 const maxLinesBetween = 3;
 const maxEmptyLines = 1;
 const minRows = 2;
+/** A longer line is no row of a table. */
+const maxLineChars = 400;
 /** A longer table is read in parts. */
 const maxLines = 100;
 
 /** Puts a tab between the cells of tables whose columns are aligned with spaces or dots, and joins wrapped cells. Other lines stay as they are. */
 export function readAlignedColumns(text: string): string {
-  if (!wideGap.test(text)) return text;
   const lines = text.split('\n');
   const found: string[] = [];
   let next = 0;
@@ -40,7 +41,7 @@ export function readAlignedColumns(text: string): string {
 function findRegions(lines: readonly string[]): readonly { readonly first: number; readonly end: number }[] {
   const regions: { first: number; end: number; count: number }[] = [];
   lines.forEach((line, index) => {
-    if (otherLine.test(line) || !wideGap.test(line)) return;
+    if (isOther(line) || !wideGap.test(line)) return;
     const last = regions.at(-1);
     if (last && index - last.first < maxLines && areNear(lines.slice(last.end - 1, index + 1))) {
       last.end = index + 1;
@@ -52,12 +53,13 @@ function findRegions(lines: readonly string[]): readonly { readonly first: numbe
     .map(({ first, end }, index, all) => ({ first, end: findEnd(lines, end, all[index + 1]?.first ?? Infinity) }));
 }
 
+const isOther = (line: string) => line.length > maxLineChars || otherLine.test(line);
+
 /** Whether the first and the last of some lines can be rows of the same table. */
 function areNear(lines: readonly string[]): boolean {
   const between = lines.slice(1, -1);
   const empty = between.filter((line) => line.trim() === '').length;
-  if (empty > maxEmptyLines || between.length - empty > maxLinesBetween || between.some((line) => otherLine.test(line)))
-    return false;
+  if (empty > maxEmptyLines || between.length - empty > maxLinesBetween || between.some(isOther)) return false;
   return between.length === 0 || areAligned(lines[0] ?? '', lines.at(-1) ?? '');
 }
 
@@ -73,7 +75,7 @@ const isNear = (a: number, b: number) => Math.abs(a - b) <= charPoints;
 function findEnd(lines: readonly string[], end: number, limit: number): number {
   const isRest = (index: number) => {
     const line = lines[index]?.trimEnd() ?? '';
-    return index < limit && line !== '' && !otherLine.test(line) && line.search(cellGap) >= 0;
+    return index < limit && line !== '' && !isOther(line) && line.search(cellGap) >= 0;
   };
   let last = end;
   while (last < end + maxLinesBetween && isRest(last)) last += 1;
