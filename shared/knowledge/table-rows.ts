@@ -11,6 +11,9 @@ export type LineGroup = {
 };
 
 const maxHeaderCellChars = 40;
+/** Says in the place of a time or a price that there is none: "Monday: closed" is no header. */
+const emptyValuePattern =
+  /^(?:closed|free|none|n\/a|included|geschlossen|ruhetag|kostenlos|gratis|frei|fermé|gratuit|cerrado|gratuito|chiuso|encerrado|gesloten|stängt|lukket|suljettu|zamknięte)$/i;
 /** Sentences can contain commas, so a line of a CSV file needs more columns than another row. */
 const minCsvColumns = 3;
 
@@ -88,7 +91,12 @@ export function hasHeader([header = [], ...body]: readonly TableRow[]): boolean 
 }
 
 function isColumnName(cell: string): boolean {
-  return cell.length <= maxHeaderCellChars && /\p{L}/u.test(cell) && !/[$€£]\s?\d|[.!;:]$/.test(cell);
+  return (
+    cell.length <= maxHeaderCellChars &&
+    /\p{L}/u.test(cell) &&
+    !/[$€£]\s?\d|[.!;:]$/.test(cell) &&
+    !emptyValuePattern.test(cell)
+  );
 }
 
 function countChars(cells: TableRow): number {

@@ -45,6 +45,14 @@ test('names a row that adds to the row above it, and ends a row with one period'
   ]);
 });
 
+test('reads values that say that there is none', () => {
+  expect(listTexts('Mon\tclosed\nTue\t10:00-19:00\nChildren under 16\tno fees\nName\tSignature')).toEqual([
+    'Mon: closed.',
+    'Tue: 10:00-19:00.',
+    'Children under 16: no fees.',
+  ]);
+});
+
 test('an empty line separates two tables', () => {
   const [times, fares] = ['Port\tDeparture\nNorthhaven\t06:15', 'Fares\tSingle\tReturn\nAdult\t12.50\t22.00'];
   expect(listTexts(`${times}\n\n${fares}`)).toEqual([

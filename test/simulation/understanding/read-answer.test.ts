@@ -188,6 +188,15 @@ describe('answers to questions of each type', () => {
     expect(await read({ type: 'yes_no', text: 'Would you like a visit?' }, turn)).toBeNull();
   });
 
+  test('a day in the past does not answer when something will be', async () => {
+    const question = { type: 'date', text: 'When will you bring it back?' } as const;
+    expect(await read(question, 'I returned that on friday')).toBeNull();
+    expect(await read(question, "I looked for it, I'll bring it on friday")).toBe('2026-12-04');
+    expect(await read({ ...question, text: 'When did you bring it back?' }, 'I returned it last friday')).toBe(
+      '2026-11-27',
+    );
+  });
+
   test('praise is no text', async () => {
     expect(await read({ type: 'text', text: 'Anything else?' }, 'good stuff, cheers')).toBeNull();
     expect(await read({ type: 'text', text: 'Anything else?' }, 'good brakes would be nice')).not.toBeNull();

@@ -120,6 +120,8 @@ const spokenColumnPattern = /^(?!(?:who|whom|what|when|where|which|why|how|for|i
 /** The name of a row that is about the row above it, such as "with breakfast". */
 const additionPattern =
   /^(?:with(?:out)?|and|or|plus|incl(?:\.|uding|udes)?|from|over|under|up to|more than|less than|each|per|for|if|after|before) /;
+/** Without names of columns, a short value has a number, or says that there is none: "closed", "no fees". */
+const valuePattern = /\d|\b(?:closed|free|no|not|none|included|by appointment|on request|sold out)\b/i;
 const maxNamedValueWords = 4;
 const maxValues = 6;
 
@@ -139,7 +141,7 @@ function formatTableRow(row: TableRow, columns: TableRow | null): string {
   const cells = filled.filter(({ text }, index) => !codePattern.test(text) || (index === 0 && isNamedByCode));
   const [name, ...values] = cells;
   if (name === undefined || values.length === 0 || values.length > maxValues) return '';
-  if (columns === null && !values.some(({ text }) => /\d/.test(text) || text.length >= 25)) return '';
+  if (columns === null && !values.some(({ text }) => text.length >= 25 || valuePattern.test(text))) return '';
   const spoken = values.map(({ text, column }) =>
     column !== '' && countWords(text) <= maxNamedValueWords ? `${column} ${text}` : text,
   );

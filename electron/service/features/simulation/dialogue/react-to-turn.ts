@@ -330,7 +330,8 @@ function react({ turn, slots, state, steps, now, pickPhrase }: ReactionOptions, 
 }
 
 /** Whether the agent has just asked whether there is anything else. */
-const invitesQuestions = ({ lastAgentText }: DialogueState) => /\belse\b[^?]*\?$/i.test(lastAgentText);
+const invitesQuestions = ({ lastAgentText }: DialogueState) =>
+  /\belse\b[^?]*\?$|\bother questions\?$/i.test(lastAgentText);
 
 /** "Yes" after "Anything else?" announces a question; "perfect" and "fine" do not. */
 const hasMore = (turn: UnderstoodTurn) =>

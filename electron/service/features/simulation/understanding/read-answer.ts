@@ -30,6 +30,10 @@ const maxTextLength = 300;
 /** Asks for a day that has passed: "When did it break?" */
 const pastPattern = /\b(?:did|was|were|has|have|had|since|last|born|birth)\b/i;
 
+/** "I returned that on Friday" */
+const pastTurnPattern =
+  /^(?!.*\b(?:will|can|could|going to|would|next)\b|.*['’](?:ll|d)\b).*\b(?:i|we|he|she|they)(?:['’]ve| have| has)? (?:(?:already|just) )?(?:\p{L}{3,}ed|brought|took|sent|paid|came|went|gave|did)\b/iu;
+
 /** Returns the answer of a turn to a question; null if it has none. A turn can answer other questions than the last one. */
 export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAnswer | null {
   switch (question.type) {
@@ -37,7 +41,8 @@ export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAns
       const found = readTime(turn.text, turn.now, { agreedDate: turn.agreedDate });
       // "I paid last week" is no answer to "when will you pay?"
       const isPast = found !== null && found.at < turn.now && found.date !== formatDate(turn.now);
-      if (!found?.date || (isPast && !(turn.isAsked && pastPattern.test(question.text)))) return null;
+      const isOver = isPast || (found !== null && pastTurnPattern.test(turn.text));
+      if (!found?.date || (isOver && !(turn.isAsked && pastPattern.test(question.text)))) return null;
       return { value: found.date, repeated: formatDay(found.date) };
     }
     case 'time': {
