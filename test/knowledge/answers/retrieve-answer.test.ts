@@ -55,6 +55,16 @@ test.each([
   expect((await ask(hours, question, { closest: '8:00 to 16:00' })).said).toBe(expected);
 });
 
+const openDays = 'Mon\tclosed\nTue–Thu\t10:00–19:00\nFri\t10:00–21:00\nSat\t10:00–15:00';
+
+test.each([
+  ['are you open on mondays', openDays, 'Mon: closed.'],
+  ['until when are you open on Wednesday?', openDays, 'Tue–Thu: 10:00–19:00.'],
+  ['Do you open on sundays?', 'Tue–Fri\t10:00–19:00\nSat to Mon\tby appointment', 'Sat to Mon: by appointment.'],
+])('“%s” is answered by the row that includes the day', async (question, text, expected) => {
+  expect((await ask(text, question, { closest: 'Fri' })).said).toBe(expected);
+});
+
 test.each([
   ['How much is the canoe?', 'The canoe is rented for $9.00 an hour.'],
   ['How much is a canoe that is not returned?', 'A canoe that is not returned costs $400.00.'],

@@ -7,6 +7,7 @@ import { createTypeMatcher } from './answer-types.ts';
 import { findContext, type QuestionInContext } from './answer-question.ts';
 import { extractSentences, type AnswerSentence } from './extract-sentences.ts';
 import { instructsStaff, isStaffHeading } from './instructs-staff.ts';
+import { writeDays } from './write-days.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 
 /** The searches with which an answer is found. */
@@ -139,8 +140,8 @@ function chooseRow(
   { passage, topic }: SentenceCandidate,
 ): SentenceCandidate | undefined {
   const rows = ranked.filter((other) => other.kind === 'row' && other.passage === passage && other.topic === topic);
-  const stems = rows.map(({ text }) => listStems(text));
-  const weights = Array.from(listStems(query), (stem): readonly [string, number] => {
+  const stems = rows.map(({ text }) => listStems(writeDays(text)));
+  const weights = Array.from(listStems(writeDays(query)), (stem): readonly [string, number] => {
     const count = stems.filter((own) => own.has(stem)).length;
     return [stem, count === 0 ? 0 : Math.log(rows.length / count)];
   });
@@ -208,7 +209,8 @@ function preselectCandidates(query: string, candidates: readonly SentenceCandida
 
 const amountQuestionPattern = /\bhow much\b|\bprices?\b|\b(?:cost|charge|fee)s?\b/i;
 const numberQuestionPattern = /\bhow (?:many|long|soon|often|late|early|far|fast|old)\b|\bwhen\b/i;
-const moneyAmountPattern = /[$€£]\s?\d|\b\d+ ?(?:cents|dollars|euros|pounds|percent)\b|\bfree\b/i;
+const moneyAmountPattern =
+  /[$€£]\s?\d|\b\d+ ?(?:cents|dollars|euros|pounds|percent)\b|\bfree\b|\bno (?:fee|charge|cost)s?\b/i;
 const numberPattern =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|once|twice|daily|monthly|yearly|minutes?|hours?|days?|weeks?|months?|years?)\b/i;
 /** Sentences about the document itself or for employees. */
