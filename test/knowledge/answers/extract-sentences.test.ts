@@ -53,6 +53,13 @@ test('reads values that say that there is none', () => {
   ]);
 });
 
+test('names columns if the names of the rows have none', () => {
+  expect(listTexts('\tShort\tLong\nCut\t29.00\t36.00\nFull colour\t\t84.00')).toEqual([
+    'Cut: short 29.00, long 36.00.',
+    'Full colour: long 84.00.',
+  ]);
+});
+
 test('an empty line separates two tables', () => {
   const [times, fares] = ['Port\tDeparture\nNorthhaven\t06:15', 'Fares\tSingle\tReturn\nAdult\t12.50\t22.00'];
   expect(listTexts(`${times}\n\n${fares}`)).toEqual([

@@ -60,6 +60,7 @@ const openDays = 'Mon\tclosed\nTue–Thu\t10:00–19:00\nFri\t10:00–21:00\nSat
 test.each([
   ['are you open on mondays', openDays, 'Mon: closed.'],
   ['until when are you open on Wednesday?', openDays, 'Tue–Thu: 10:00–19:00.'],
+  ['when do you close on saturdays', openDays, 'Sat: 10:00–15:00.'],
   ['Do you open on sundays?', 'Tue–Fri\t10:00–19:00\nSat to Mon\tby appointment', 'Sat to Mon: by appointment.'],
 ])('“%s” is answered by the row that includes the day', async (question, text, expected) => {
   expect((await ask(text, question, { closest: 'Fri' })).said).toBe(expected);

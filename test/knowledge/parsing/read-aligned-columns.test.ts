@@ -35,6 +35,7 @@ test('reads names and prices with dots between them', () => {
     'Wiener Schnitzel vom Kalb mit',
     'Kartoffelsalat ................................ 24,50 €',
     'Maultaschen geschmälzt . . . . . . . . . . . .  16,40 €',
+    'Brot und Butter zu allen Vorspeisen und Suppen ... frei',
   ]);
   expect(rows).toEqual([
     'Vorspeisen',
@@ -44,6 +45,7 @@ test('reads names and prices with dots between them', () => {
     'Hauptgerichte',
     'Wiener Schnitzel vom Kalb mit Kartoffelsalat\t24,50 €',
     'Maultaschen geschmälzt\t16,40 €',
+    'Brot und Butter zu allen Vorspeisen und Suppen\tfrei',
   ]);
 });
 

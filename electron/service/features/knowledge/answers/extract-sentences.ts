@@ -79,7 +79,8 @@ function joinLines(text: string): readonly string[] {
     .replaceAll(/\s[•▪◦]\s/g, '\n• ')
     .replaceAll(/(?<=[.;]) (?=\d{1,2}\.\d{1,2} \p{Lu})/gu, '\n')
     .split(/\n/)) {
-    const trimmed = line.trim();
+    // A tab at the start of a row follows an empty cell.
+    const trimmed = /^\t+[^\t]+\t/.test(line) ? line.trimEnd() : line.trim();
     const isUnfinished =
       current.length >= 50 && !/[.!?:;]["”’)]?$/.test(current) && !/\t| \| /.test(current) && trimmed !== '';
     if (isUnfinished && /^\p{Ll}/u.test(trimmed)) current += ` ${trimmed}`;

@@ -7,7 +7,7 @@ import { createTypeMatcher } from './answer-types.ts';
 import { findContext, type QuestionInContext } from './answer-question.ts';
 import { extractSentences, type AnswerSentence } from './extract-sentences.ts';
 import { instructsStaff, isStaffHeading } from './instructs-staff.ts';
-import { writeDays } from './write-days.ts';
+import { weekdays, writeDays } from './write-days.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 
 /** The searches with which an answer is found. */
@@ -143,11 +143,15 @@ function chooseRow(
   const stems = rows.map(({ text }) => listStems(writeDays(text)));
   const weights = Array.from(listStems(writeDays(query)), (stem): readonly [string, number] => {
     const count = stems.filter((own) => own.has(stem)).length;
-    return [stem, count === 0 ? 0 : Math.log(rows.length / count)];
+    const weight = count === 0 ? 0 : Math.log(rows.length / count);
+    // "When do you close on Friday?" is not answered by the day that is closed.
+    return [stem, weekdayStems.has(stem) ? 2 * weight : weight];
   });
   const scores = stems.map((own) => weights.reduce((sum, [stem, weight]) => sum + (own.has(stem) ? weight : 0), 0));
   return rows[scores.indexOf(Math.max(...scores))];
 }
+
+const weekdayStems: ReadonlySet<string> = new Set(weekdays.map((day) => stemWord(day.toLowerCase())));
 
 /** Whether the question asks for a column in which a row has no value. */
 function lacksAskedValue(query: string, { emptyColumns }: SentenceCandidate): boolean {

@@ -1,4 +1,4 @@
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** A short name has a capital letter: "sun" and "sat" are other words. */
 const name = String.raw`(?:[Mm]on|[Tt]ues|[Ww]ednes|[Tt]hurs|[Ff]ri|[Ss]atur|[Ss]un)days?|(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?`;
 const daysPattern = new RegExp(String.raw`\b(${name})(?:(?: ?[–-] ?| (?:to|through|until|till) )(${name}))?`, 'g');

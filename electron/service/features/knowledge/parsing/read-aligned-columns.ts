@@ -10,7 +10,7 @@ const [size, charPoints, linePoints] = [10, 6, 12];
 /** A gap in a line of a table. Sentences that are two spaces apart, or set to a width, have narrower ones. */
 const wideGap = /\S(?: {3,}| ?(?:[.…] ?){4,} ?)\S/u;
 /** Two spaces, but not after a sentence, or the dots between a name and its value. */
-const cellGap = /(?<![.!?:]) {2,}|(?<=[.!?:]) {3,}| ?(?:[.…] ?){4,} */gu;
+const cellGap = /(?<![.!?:]) {2,}|(?<=[.!?:]) {3,}| ?(?:[.…] ?){4,} *| \.{3} (?=\S)/gu;
 const anyGap = new RegExp(`${cellGap.source}|(?<=\\S) (?=\\S)`, 'gu');
 const ruleLine = /^[\s=_+–—-]*[=_–—-]{3}[\s=_+–—-]*$/u;
 /** Lines whose cells are separated in another way, that draw a tree, or that are read from right to left. */
