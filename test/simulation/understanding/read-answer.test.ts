@@ -192,6 +192,7 @@ describe('answers to questions of each type', () => {
     const question = { type: 'date', text: 'When will you bring it back?' } as const;
     expect(await read(question, 'I returned that on friday')).toBeNull();
     expect(await read(question, "I looked for it, I'll bring it on friday")).toBe('2026-12-04');
+    expect(await read(question, 'I wanted to come on friday')).toBe('2026-12-04');
     expect(await read({ ...question, text: 'When did you bring it back?' }, 'I returned it last friday')).toBe(
       '2026-11-27',
     );

@@ -161,7 +161,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     if (found !== null && found.value === slot.value && (type === 'date' || type === 'time')) restated.add(slot);
     if (found === null || found.value === slot.value) continue;
     // "We are away on the 20th, what else does he need?" proposes no day.
-    if ((type === 'date' || type === 'time') && turn.clearQuestions.length > 0 && !proposesTime(text, now)) continue;
+    if ((type === 'date' || type === 'time') && turn.clearQuestions.length > 0 && isAboutOtherTime(text, now)) continue;
     // "Two and a half" changes no answer to "Half-day".
     const isNamedAgain = text.toLowerCase().includes(found.value.toLowerCase());
     if (type === 'choice' && slot.value !== null && !turn.has('change') && !isNamedAgain && !other) continue;
@@ -215,6 +215,14 @@ export const laterCallPattern = /\b(?:call|ring|phone|try|later|back)\b/i;
 
 /** Whether any words answer a question, which names no choices. */
 const isFreeTextSlot = ({ question }: Slot): boolean => question.type === 'text' && question.choices.length === 0;
+
+/** Whether a text names a time only because something else is then. */
+const isAboutOtherTime = (text: string, now: Date): boolean =>
+  (otherPlanPattern.test(text) || countWords(text) > maxProposalWords) && !proposesTime(text, now);
+
+const otherPlanPattern =
+  /\b(?:away|holidays?|vacation|abroad|travel\w*|fly\w*|leav\w*|going (?:on|to|away)|back (?:on|from)|since|mov(?:ed|ing)|wedding|birthday|party|due)\b/i;
+const maxProposalWords = 10;
 
 const shiftPattern = /\b(?:after|before|later|earlier|same|following)\b/i;
 

@@ -60,7 +60,7 @@ const availabilityQuestionPattern = /\b(?:moment|time|minutes?|convenient)\b[^?]
 
 /** Someone has died, or an animal has. */
 const lossPattern =
-  /\b(?:passed away|deceased|(?:late|dead) (?:husband|wife|mother|father|partner|son|daughter)|put (?:him|her|them|(?:the|our|my) \w+) (?:down|to sleep)|(?:was|be|been) put (?:down|to sleep)|(?:(?:he|she|they)(?: (?:is|has))?|(?:husband|wife|partner|mother|father|mum|mom|dad|son|daughter|brother|sister|uncle|aunt|grand\w+|dog|cat|puppy|kitten|horse|pony|rabbit|pet)(?: (?:is|has))?|(?:he|she)['’]?s) (?:\w+ )?(?:died|dead(?! \w+(?: \w+)?\W*$))|lost (?:him|her)(?=\W*$|[,.;]| (?:in|last|on|to|two|three|a|this|yesterday|recently)\b))/i;
+  /\b(?:passed away|deceased|(?:late|dead) (?:husband|wife|mother|father|partner|son|daughter)|put (?:him|her|them|(?:the|our|my) \w+) (?:down(?! (?:for|as|on|at|in)\b)|to sleep)|(?:was|be|been) put (?:down(?! (?:for|as|on|at|in)\b)|to sleep)|(?:(?:he|she|they)(?: (?:is|has))?|(?:husband|wife|partner|mother|father|mum|mom|dad|son|daughter|brother|sister|uncle|aunt|grand\w+|dog|cat|puppy|kitten|horse|pony|rabbit|pet)(?: (?:is|has))?|(?:he|she)['’]?s) (?:\w+ )?(?:died|dead(?! \w+(?: \w+)?\W*$))|lost (?:him|her)(?=\W*$|[,.;]| (?:in|last|on|to|two|three|a|this|yesterday|recently)\b))/i;
 
 /** Longer clauses beside the loss say something else. */
 const maxClauseWords = 3;

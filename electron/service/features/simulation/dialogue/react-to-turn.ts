@@ -254,7 +254,7 @@ const dayWordPattern =
 
 /** Leaves the choice to the agent. */
 const noPreferencePattern =
-  /^(?!.*\b(?:except|but|after|before)\b).*(?:\b(?:you|u) (?:choose|pick|decide|tell me)\b|\b(?:either|any|both)(?: (?:one|day|time|of (?:them|those|the two)))?(?: (?:is|are|works?|will do|would (?:do|be)))?(?: (?:fine|ok(?:ay)?|good))?(?: (?:with|by|for) (?:me|us))?\W*$|\bdo(?:n['’]?t| not) (?:really )?mind\b|\bdoes(?:n['’]?t| not) (?:really )?matter\b|\bno preference\b|\bwhichever\b|\bwhatever(?: is|['’]s|s)? (?:suits|works|easiest|best|easier|you)\b)/i;
+  /^(?!.*\b(?:except|but|after|before|(?:need|want|have|like) (?:any|either|both))\b).*(?:\b(?:you|u) (?:choose|pick|decide|tell me)\b|\b(?:either|any|both)(?: (?:one|day|time|of (?:them|those|the two)))?(?: (?:is|are|works?|will do|would (?:do|be)))?(?: (?:fine|ok(?:ay)?|good))?(?: (?:with|by|for) (?:me|us))?\W*$|\bdo(?:n['’]?t| not) (?:really )?mind\b|\bdoes(?:n['’]?t| not) (?:really )?matter\b|\bno preference\b|\bwhichever\b|\bwhatever(?: is|['’]s|s)? (?:suits|works|easiest|best|easier|you)\b)/i;
 
 /** Returns a short reaction to an answer, before the agent continues. */
 function react({ turn, slots, state, steps, now, pickPhrase }: ReactionOptions, yesNo: 'yes' | 'no' | null): Lead {

@@ -32,7 +32,7 @@ const pastPattern = /\b(?:did|was|were|has|have|had|since|last|born|birth)\b/i;
 
 /** "I returned that on Friday" */
 const pastTurnPattern =
-  /^(?!.*\b(?:will|can|could|going to|would|next)\b|.*['’](?:ll|d)\b).*\b(?:i|we|he|she|they)(?:['’]ve| have| has)? (?:(?:already|just) )?(?:\p{L}{3,}ed|brought|took|sent|paid|came|went|gave|did)\b/iu;
+  /^(?!.*\b(?:will|can|could|going to|would|next)\b|.*['’](?:ll|d)\b).*\b(?:i|we|he|she|they)(?:['’]ve| have| has)? (?:(?:already|just) )?(?:(?!(?:want|hop|plan|prefer|intend|need|ask|agre|suggest|propos|book|schedul|reserv|request|decid|mention|pick|confirm)\p{L}*\b)\p{L}{3,}ed|brought|took|sent|paid|came|went|gave|did)\b/iu;
 
 /** Returns the answer of a turn to a question; null if it has none. A turn can answer other questions than the last one. */
 export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAnswer | null {
