@@ -91,7 +91,7 @@ export const saveItem = defineRoute({
   status: 201,
   response: savedItemSchema,
   ifMatch: true,
-  problems: ['too_many_saved_items', 'metadata_invalid', 'saved_item_exists'],
+  problems: ['forbidden', 'too_many_saved_items', 'metadata_invalid', 'saved_item_exists'],
 });
 
 /** The kinds whose names users choose. Linked workspaces share these. */
@@ -109,7 +109,7 @@ export const renameSavedItem = defineRoute({
   status: 200,
   response: savedItemSchema,
   ifMatch: true,
-  problems: ['saved_item_not_found', 'saved_item_exists'],
+  problems: ['forbidden', 'saved_item_not_found', 'saved_item_exists'],
 });
 
 export const deleteSavedItem = defineRoute({
@@ -118,10 +118,10 @@ export const deleteSavedItem = defineRoute({
   method: 'delete',
   path: '/saved-items/{saved_id}',
   summary: 'Delete a saved item',
-  description: 'Deletes an item of any kind.',
+  description: 'Deletes an item of any kind, which requires the same role as saving it.',
   params: z.object({ saved_id: savedIdSchema }),
   status: 200,
   response: z.object({ saved_id: savedIdSchema }),
   ifMatch: true,
-  problems: ['saved_item_not_found'],
+  problems: ['forbidden', 'saved_item_not_found'],
 });
