@@ -20,7 +20,7 @@ export const settingsSections = [
 
 export type SettingsSection = (typeof settingsSections)[number];
 
-/** Lists the groups that have settings for the open workspace; without one, those of the application. */
+/** Lists the groups that have settings for the open workspace; without one, the application's groups. */
 export function listSettingsSections(kind: Workspace['kind'] | undefined): readonly SettingsSection[] {
   return settingsSections.filter(({ id }) => {
     if (id === 'connection') return kind === 'linked' || kind === 'local';

@@ -2,6 +2,7 @@ import { includesDay } from '../../../platform/spoken/read-time.ts';
 import { getWeekday } from '../../../platform/spoken/relative-days.ts';
 import { extractSentences } from '../../knowledge/answers/extract-sentences.ts';
 import type { SearchableKnowledge } from '../../knowledge/answers/retrieve-answer.ts';
+import { weekdays } from '../../knowledge/answers/write-days.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 
 /** What a sentence says about some days of the week. */
@@ -19,7 +20,6 @@ export type Closing = {
   readonly isWholeDay: boolean;
 };
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const day = weekdays.join('|');
 const clock = String.raw`(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?|noon|midnight)`;
 const tokenPattern = new RegExp(

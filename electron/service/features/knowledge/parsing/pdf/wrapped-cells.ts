@@ -77,7 +77,7 @@ function findOverlapping(lines: readonly CellLine[], gaps: readonly number[]): R
   return new Set(runs.filter(isCenteredRow).flatMap((run) => run.slice(1)));
 }
 
-/** Whether cells with different numbers of lines have the same middle, as those of a row can. */
+/** Whether cells with different numbers of lines have the same middle, as the cells of a row can. */
 function isCenteredRow(lines: readonly CellLine[]): boolean {
   const columns = (lines[0]?.cells ?? []).map((_, column) => lines.flatMap(({ cells }) => cells[column] ?? []));
   const filled = columns.filter((items) => items.length > 0);
