@@ -44,6 +44,15 @@ function violations(isForbidden: (entry: Import) => boolean): string[] {
   return imports.filter(isForbidden).map(({ from, to }) => `${from} imports ${to}`);
 }
 
+/** Returns a file and all own files that are loaded with it. */
+function listLoaded(path: string): ReadonlySet<string> {
+  const loaded = new Set([path]);
+  for (const one of loaded)
+    for (const { from, to, isType, isLazy } of imports)
+      if (from === one && !isType && !isLazy && isOwn(to)) loaded.add(to);
+  return loaded;
+}
+
 const isOwn = (path: string) => sources.includes(path) || /^(shared|electron|renderer)\//.test(path);
 
 const canUseElectron = (path: string) => path.startsWith('electron/main/') || path === 'electron/preload.ts';
@@ -197,6 +206,12 @@ describe('the service', () => {
 
   it('has no mutable state at module level, except in worker scripts', () => {
     expect(listStateful(serviceSources.filter((path) => !path.endsWith('-worker.ts')))).toEqual([]);
+  });
+
+  it('loads the contract in no thread but the one that seeds the demo: it takes as long to load as all else that they need', () => {
+    const workers = serviceSources.filter((path) => path.endsWith('-worker.ts') && !path.endsWith('/demo-worker.ts'));
+    expect(workers.length).toBeGreaterThan(8);
+    expect(workers.filter((path) => listLoaded(path).has('shared/contract/contract.ts'))).toEqual([]);
   });
 
   it('has SQL only in *-queries.ts, *-schema.ts and platform/db', () => {

@@ -11,7 +11,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { ReceivedFile } from './document-files.ts';
 import { insertDocument, isFileUsed } from './document-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
-import type { UploadPayload } from './remote/document-senders.ts';
+import type { UploadPayload } from './remote/outbox-payloads.ts';
 import { findListReadAt } from './remote/remote-document-queries.ts';
 
 /** `outbox` is null unless the workspace is linked. */

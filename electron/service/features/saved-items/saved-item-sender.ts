@@ -1,28 +1,15 @@
 // Public: other features may import this file.
 import * as z from 'zod';
-import {
-  renamedKinds,
-  renameSavedItem,
-  savedItemSchema,
-  type SavedItem,
-} from '../../../../shared/organization/saved-items.ts';
+import { renamedKinds, type SavedItem } from '../../../../shared/organization/saved-items.ts';
 import { createWorkSender, type WorkDependencies } from '../calls/remote/work-target.ts';
 import type { Sender } from '../outbox/outbox.ts';
 import { isSharedItem, queueWork, type WorkRequest } from '../outbox/queue-work.ts';
 import { isMissing, RemoteError } from '../remote/remote-client.ts';
 import { deleteRemoteItem, findRemoteItem, storeRemoteItem } from '../remote/remote-item-queries.ts';
 import { isRemoteId } from '../remote/remote-values.ts';
+import { savedItemPayloadSchema, type SavedItemPayload } from './outbox-payload.ts';
 import { toRemoteItem } from './remote-saved-item.ts';
 import { findSavedItemById } from './saved-item-queries.ts';
-
-/** The payload of the outbox item of a saved item. */
-export const savedItemPayloadSchema = z.discriminatedUnion('request', [
-  z.object({ request: z.literal('save'), item: savedItemSchema }),
-  z.object({ request: z.literal('rename'), json: renameSavedItem.json }),
-  z.object({ request: z.literal('delete') }),
-]);
-
-type SavedItemPayload = z.output<typeof savedItemPayloadSchema>;
 
 const answerSchema = z.object({ saved_id: z.string().refine(isRemoteId) });
 

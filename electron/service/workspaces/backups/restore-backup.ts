@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { BackupSummary } from '../../../../shared/workspaces/backups.ts';
+import { revokeApiKey as revokeRoute } from '../../../../shared/organization/api-keys.ts';
+import { restoreBackup as restoreRoute, type BackupSummary } from '../../../../shared/workspaces/backups.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import { syncFolder } from '../../platform/files/sync-file.ts';
 import { storeFirstChainHead } from '../../features/activity/chain-head-keeper.ts';
@@ -78,11 +78,11 @@ function adoptDatabase(path: string, migrations: readonly Migration[], identity:
     db.transaction(() => {
       setWorkspaceIdentity(db, identity);
       askAboutRestoredItems(db);
-      record(db, identity, appRoutes.restoreBackup, { id: identity.id, label: identity.name });
+      record(db, identity, restoreRoute, { id: identity.id, label: identity.name });
       removeInvitations(db); // another program can have written some
       for (const { key_id, org_id, name } of listActiveApiKeys(db)) {
         revokeApiKey(db, org_id, key_id, identity.restoredAt);
-        record(db, identity, v1Routes.revokeApiKey, { id: key_id, label: name });
+        record(db, identity, revokeRoute, { id: key_id, label: name });
       }
     });
     // Another program can have written texts without their words, and calls without their counts.

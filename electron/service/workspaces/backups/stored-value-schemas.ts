@@ -14,6 +14,7 @@ import { turnSpeechSchema } from '../../../../shared/calls/turn-speech.ts';
 import { recipientNameRuleSchema } from '../../../../shared/calls/recipient-names.ts';
 import { criterionRuleSchema } from '../../../../shared/calls/scorecards.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
+import { documentChangeSchema } from '../../../../shared/knowledge/document-details.ts';
 import { documentErrorCodes } from '../../../../shared/knowledge/knowledge.ts';
 import { documentOmissionSchema, omissionKinds } from '../../../../shared/knowledge/omissions.ts';
 import { storedSearchModelSchema } from '../../../../shared/knowledge/search-model.ts';
@@ -22,16 +23,17 @@ import { centsMax } from '../../../../shared/text/money.ts';
 import { connectionSettingsSchema } from '../../../../shared/workspaces/connection.ts';
 import type { OutboxKind } from '../../../../shared/workspaces/sync.ts';
 import { listPositionSchema } from '../../features/calls/remote/remote-call-queries.ts';
-import { notePayloadSchema } from '../../features/calls/remote/note-sender.ts';
-import { followUpPayloadSchema } from '../../features/calls/remote/follow-up-sender.ts';
-import { correctionPayloadSchema } from '../../features/calls/remote/outcome-sender.ts';
-import { reviewPayloadSchema } from '../../features/calls/remote/review-sender.ts';
-import { criterionPayloadSchema, scorePayloadSchema } from '../../features/calls/remote/scorecard-senders.ts';
-import { savedItemPayloadSchema } from '../../features/saved-items/saved-item-sender.ts';
-import { placeCallPayloadSchema } from '../../features/calls/remote/remote-calls.ts';
-import { documentChangePayloadSchema } from '../../features/knowledge/remote/change-sender.ts';
-import { versionPayloadSchema } from '../../features/knowledge/remote/version-sender.ts';
-import { uploadPayloadSchema } from '../../features/knowledge/remote/document-senders.ts';
+import {
+  correctionPayloadSchema,
+  criterionPayloadSchema,
+  followUpPayloadSchema,
+  notePayloadSchema,
+  placeCallPayloadSchema,
+  reviewPayloadSchema,
+  scorePayloadSchema,
+} from '../../features/calls/remote/outbox-payloads.ts';
+import { savedItemPayloadSchema } from '../../features/saved-items/outbox-payload.ts';
+import { uploadPayloadSchema, versionPayloadSchema } from '../../features/knowledge/remote/outbox-payloads.ts';
 import { checkBaseUrl } from '../../features/remote/base-url.ts';
 import { isStoredName } from '../../platform/files/stored-file-path.ts';
 
@@ -170,7 +172,7 @@ export function findColumnSchema(table: string, column: string, type: string): z
 const payloads: Readonly<Record<OutboxKind, z.ZodType>> = {
   upload_document: uploadPayloadSchema,
   delete_document: z.object({}),
-  change_document: documentChangePayloadSchema,
+  change_document: documentChangeSchema,
   replace_document: versionPayloadSchema,
   place_call: placeCallPayloadSchema,
   cancel_call: z.object({}),

@@ -1,18 +1,10 @@
 // Public: other features may import this file.
-import * as z from 'zod';
-import { followUpChangeSchema } from '../../../../../shared/calls/follow-ups.ts';
 import type { Sender } from '../../outbox/outbox.ts';
 import type { OutboxRow } from '../../outbox/outbox-queries.ts';
 import { isMissing } from '../../remote/remote-client.ts';
+import { followUpPayloadSchema } from './outbox-payloads.ts';
 import { toRemoteMember } from './remote-authors.ts';
 import { createWorkSender, findTarget, type WorkDependencies } from './work-target.ts';
-
-/** The payload of the outbox item of a follow-up. The call and the author have local IDs. */
-export const followUpPayloadSchema = z.object({
-  call_id: z.string(),
-  follow_up: z.string(),
-  change: followUpChangeSchema,
-});
 
 const readPayload = ({ payload }: OutboxRow) => followUpPayloadSchema.parse(JSON.parse(payload));
 

@@ -1,5 +1,4 @@
 // Public: other features may import this file.
-import * as z from 'zod';
 import { fetchPages, readObject, requireValid } from '../../remote/read-remote.ts';
 import { isMissing, RemoteError, type RemoteClient } from '../../remote/remote-client.ts';
 import { noteReader, type RemoteNote } from '../../remote/work-schemas.ts';
@@ -8,16 +7,10 @@ import type { OutboxRow } from '../../outbox/outbox-queries.ts';
 import type { CallRow } from '../call-queries.ts';
 import * as notes from '../note-queries.ts';
 import { splitVersions } from '../queue-note.ts';
+import { notePayloadSchema } from './outbox-payloads.ts';
 import { toRemoteMember } from './remote-authors.ts';
 import { storeOtherTexts, storeRemoteNote } from './store-remote-note.ts';
 import { createWorkSender, findTarget, publishNotes, type WorkDependencies } from './work-target.ts';
-
-/** The payload of a note's outbox item. The sender reads the note itself when it sends it. */
-export const notePayloadSchema = z.object({
-  call_id: z.string(),
-  /** The entity tags that a deleted note may have on the remote; null unless it was deleted here. */
-  deleted: z.array(z.string()).nullable(),
-});
 
 const readPayload = ({ payload }: OutboxRow) => notePayloadSchema.parse(JSON.parse(payload));
 

@@ -1,18 +1,11 @@
 // Public: other features may import this file.
-import * as z from 'zod';
-import { outcomeCorrectionSchema } from '../../../../../shared/calls/call-outcomes.ts';
 import type { Sender } from '../../outbox/outbox.ts';
 import { listOpenItemsOfKind, type OutboxRow } from '../../outbox/outbox-queries.ts';
 import { createNotYetError } from '../../outbox/outbox.ts';
 import { revertCorrection } from '../outcome/revert-correction.ts';
+import { correctionPayloadSchema } from './outbox-payloads.ts';
 import { toRemoteMember } from './remote-authors.ts';
 import { createWorkSender, findTarget, type WorkDependencies } from './work-target.ts';
-
-/** The payload of the outbox item of a correction. The call and the author have local IDs. */
-export const correctionPayloadSchema = z.object({
-  call_id: z.string(),
-  correction: outcomeCorrectionSchema.required({ correction_id: true }),
-});
 
 const readPayload = ({ payload }: OutboxRow) => correctionPayloadSchema.parse(JSON.parse(payload));
 

@@ -1,6 +1,4 @@
 // Public: other features may import this file.
-import * as z from 'zod';
-import { callMetadataSchema } from '../../../../../shared/calls/call-metadata.ts';
 import { isCallEnded } from '../../../../../shared/calls/call-status.ts';
 import type { Capabilities } from '../../../../../shared/workspaces/connection.ts';
 import type { RemoteImportResult } from '../../../../../shared/workspaces/remote-import.ts';
@@ -15,6 +13,7 @@ import { planImport } from '../../remote/remote-values.ts';
 import type { RefreshPart } from '../../sync/refresh-task.ts';
 import { findCall, type CallRow } from '../call-queries.ts';
 import { storeTalk, listTurns } from '../turn-queries.ts';
+import { placeCallPayloadSchema } from './outbox-payloads.ts';
 import { createCallDetailsPart } from './refresh-call-details.ts';
 import { RecordingFetcher } from './recording-fetcher.ts';
 import { concurrentFetches, createCallsRefresh, requestCall } from './refresh-calls.ts';
@@ -147,18 +146,6 @@ export class RemoteCalls {
 }
 
 type SenderDependencies = RemoteCallStorage & { readonly link: RemoteLink };
-
-/** The payload of the outbox item of a call. */
-export const placeCallPayloadSchema = z.object({
-  /** The local ID. */
-  agent_id: z.string(),
-  recipient_number: z.string(),
-  metadata: callMetadataSchema,
-  /** When the remote's list was last read in full before the call was queued; null if it was not. */
-  listReadAt: z.number().nullable().default(null),
-});
-
-export type PlaceCallPayload = z.output<typeof placeCallPayloadSchema>;
 
 /**
  * Places calls through the remote. If the response is lost, a call is sent again automatically only to a remote that honours

@@ -1,18 +1,11 @@
 // Public: other features may import this file.
 import * as z from 'zod';
-import { reviewChangeSchema } from '../../../../../shared/calls/call-reviews.ts';
-import { limits } from '../../../../../shared/contract/limits.ts';
 import type { Sender } from '../../outbox/outbox.ts';
 import { createNotYetError } from '../../outbox/outbox.ts';
 import { listOpenItemsOfKind, type OutboxRow } from '../../outbox/outbox-queries.ts';
+import { reviewPayloadSchema } from './outbox-payloads.ts';
 import { toRemoteMember } from './remote-authors.ts';
 import { createWorkSender, findTarget, restoreFromRemote, type WorkDependencies } from './work-target.ts';
-
-/** The payload of the outbox item of reviews. The IDs are local. */
-export const reviewPayloadSchema = z.object({
-  call_ids: z.array(z.string()).max(limits.reviewedCallIds),
-  change: reviewChangeSchema,
-});
 
 const answerSchema = z.object({ skipped: z.array(z.unknown()) });
 

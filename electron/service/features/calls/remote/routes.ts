@@ -19,7 +19,8 @@ import {
 } from '../place-call.ts';
 import { requireCall } from '../require-call.ts';
 import { findListPosition, storeRemoteResult } from './remote-call-queries.ts';
-import type { PlaceCallPayload, RemoteCalls } from './remote-calls.ts';
+import type { PlaceCallPayload } from './outbox-payloads.ts';
+import type { RemoteCalls } from './remote-calls.ts';
 
 /** Adds the routes of the window for calls that a remote makes. */
 export function addRemoteCallRoutes(tree: RouteTree<RemoteCallServices>): void {

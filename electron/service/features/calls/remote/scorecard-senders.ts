@@ -1,21 +1,11 @@
 // Public: other features may import this file.
-import * as z from 'zod';
-import { scoreAnswers } from '../../../../../shared/calls/score-answers.ts';
-import { createCriterion, updateCriterion } from '../../../../../shared/calls/scorecards.ts';
 import type { Sender } from '../../outbox/outbox.ts';
 import type { OutboxRow } from '../../outbox/outbox-queries.ts';
 import { isMissing, RemoteError } from '../../remote/remote-client.ts';
 import { storeRemoteItem } from '../../remote/remote-item-queries.ts';
+import { criterionPayloadSchema, scorePayloadSchema } from './outbox-payloads.ts';
 import { toRemoteMember } from './remote-authors.ts';
 import { createWorkSender, findTarget, type WorkDependencies } from './work-target.ts';
-
-/** The payload of the outbox item of a score. The call and the reviewer have local IDs; the criterion has the same ID everywhere. */
-export const scorePayloadSchema = z.object({
-  call_id: z.string(),
-  criterion_id: z.string(),
-  answer: z.enum(scoreAnswers).nullable(),
-  reviewer_id: z.string().nullable(),
-});
 
 const readScore = ({ payload }: OutboxRow) => scorePayloadSchema.parse(JSON.parse(payload));
 
@@ -37,13 +27,6 @@ export function createScoreSender(dependencies: WorkDependencies): Sender {
     },
   });
 }
-
-/** The payload of the outbox item of a criterion: the request as the window sent it. */
-export const criterionPayloadSchema = z.discriminatedUnion('request', [
-  z.object({ request: z.literal('create'), json: createCriterion.json }),
-  z.object({ request: z.literal('update'), json: updateCriterion.json }),
-  z.object({ request: z.literal('delete') }),
-]);
 
 /** Sends changes of criteria. A criterion has the same ID everywhere. */
 export function createCriterionSender(dependencies: WorkDependencies): Sender {

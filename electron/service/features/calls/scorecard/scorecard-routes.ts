@@ -12,7 +12,7 @@ import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts'
 import type { CallRow } from '../call-queries.ts';
 import { isSharedItem, queueWork, type WorkRequest, type WorkServices } from '../../outbox/queue-work.ts';
 import { formatCallLabel } from '../place-call.ts';
-import type { criterionPayloadSchema } from '../remote/scorecard-senders.ts';
+import type { criterionPayloadSchema } from '../remote/outbox-payloads.ts';
 import { requireCall, type CallRequestContext, requireMember } from '../require-call.ts';
 import * as criteria from './criterion-queries.ts';
 import { createScorecardReader } from './read-scorecard.ts';

@@ -1,5 +1,3 @@
-// Public: other features may import this file.
-import * as z from 'zod';
 import { documentChangeSchema, type DocumentChange } from '../../../../../shared/knowledge/document-details.ts';
 import { createNotYetError, type NewOutboxItem, type Outbox, type Sender } from '../../outbox/outbox.ts';
 import { isNewOnRemote, type OutboxRow } from '../../outbox/outbox-queries.ts';
@@ -8,9 +6,6 @@ import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-querie
 import type { Database } from '../../../platform/db/database.ts';
 import type { DocumentRow } from '../document-queries.ts';
 import type { DocumentMirror } from './document-mirror.ts';
-
-/** The payload of the outbox item of a rename or a change of labels. */
-export const documentChangePayloadSchema: z.ZodType<DocumentChange> = documentChangeSchema;
 
 /** Sends changes of titles and labels. The remote may receive one twice: it has the same effect. */
 export function createChangeSender(mirror: Pick<DocumentMirror, 'db' | 'orgId' | 'context' | 'events'>): Sender {
@@ -23,7 +18,7 @@ export function createChangeSender(mirror: Pick<DocumentMirror, 'db' | 'orgId' |
       const remoteId = findRemoteItem(db, 'document', item.subject_id)?.remote_id;
       if (remoteId === undefined) return () => publish(item); // its upload was canceled, or marked as done without the ID
       const path = `/knowledge/documents/${encodeURIComponent(remoteId)}`;
-      const json = documentChangePayloadSchema.parse(JSON.parse(item.payload));
+      const json = documentChangeSchema.parse(JSON.parse(item.payload));
       await client.request({ method: 'PATCH', path, json, signal }).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
         if (isNewOnRemote(db, item.subject_id, context.now())) throw createNotYetError(error);

@@ -1,5 +1,4 @@
 // Public: other features may import this file.
-import * as z from 'zod';
 import type { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
@@ -20,30 +19,10 @@ import { failDocument, findDocument, hasFile, requeueDocument, type DocumentRow 
 import type { KnowledgeBase } from '../knowledge-base.ts';
 import { createChangeSender } from './change-sender.ts';
 import { explainUnsent } from './explain-unsent.ts';
+import { uploadPayloadSchema, type UploadPayload } from './outbox-payloads.ts';
 import { createVersionSender } from './version-sender.ts';
 import { storeRemoteDocument, type DocumentMirror } from './document-mirror.ts';
 import { findMirroredDocument, hasOtherUnansweredUpload } from './remote-document-queries.ts';
-
-export type UploadPayload = {
-  readonly sha256: string;
-  readonly fileName: string;
-  readonly sizeBytes: number;
-  readonly title: string;
-  /** True if the document was in the workspace before that was linked. It is kept if its upload is canceled. */
-  readonly wasLocal?: boolean | undefined;
-  /** When the remote's list was last read in full before the upload was queued. */
-  readonly listReadAt?: number | null | undefined;
-};
-
-/** The payload of the outbox item of an upload. */
-export const uploadPayloadSchema: z.ZodType<UploadPayload> = z.object({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  fileName: z.string(),
-  sizeBytes: z.number(),
-  title: z.string(),
-  wasLocal: z.boolean().optional(),
-  listReadAt: z.number().nullish(),
-});
 
 /** Why a document that the user did not choose when the workspace was linked is not used. */
 export const notSentDetail =

@@ -1,4 +1,3 @@
-// Public: other features may import this file.
 import * as z from 'zod';
 import { describeAttempt, type Sender } from '../../outbox/outbox.ts';
 import type { OutboxRow } from '../../outbox/outbox-queries.ts';
@@ -9,10 +8,8 @@ import { listVersions, type VersionRow } from '../document-version-queries.ts';
 import { forgetEtag } from './change-sender.ts';
 import type { DocumentMirror } from './document-mirror.ts';
 import { explainUnsent } from './explain-unsent.ts';
+import { versionPayloadSchema } from './outbox-payloads.ts';
 import { setRemoteVersion } from './remote-document-queries.ts';
-
-/** The payload of the outbox item of a new version: its number here, which has the file. */
-export const versionPayloadSchema = z.object({ version: z.int().min(1) });
 
 const acceptedSchema = z.object({
   version: z
