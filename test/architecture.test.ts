@@ -44,12 +44,15 @@ function violations(isForbidden: (entry: Import) => boolean): string[] {
   return imports.filter(isForbidden).map(({ from, to }) => `${from} imports ${to}`);
 }
 
-/** Returns a file and all own files that are loaded with it. */
+const loadedBy = Map.groupBy(
+  imports.filter(({ isType, isLazy }) => !isType && !isLazy),
+  ({ from }) => from,
+);
+
+/** Returns a file and everything that is loaded with it. */
 function listLoaded(path: string): ReadonlySet<string> {
   const loaded = new Set([path]);
-  for (const one of loaded)
-    for (const { from, to, isType, isLazy } of imports)
-      if (from === one && !isType && !isLazy && isOwn(to)) loaded.add(to);
+  for (const one of loaded) for (const { to } of loadedBy.get(one) ?? []) loaded.add(to);
   return loaded;
 }
 
