@@ -46,8 +46,6 @@ export const languageModelStepNames = {
   speed: 'First word',
 } as const;
 
-export type LanguageModelStepId = keyof typeof languageModelStepNames;
-
 export const languageModelStepSchema = createCheckStepSchema(languageModelStepNames);
 
 export type LanguageModelStep = z.infer<typeof languageModelStepSchema>;

@@ -78,8 +78,6 @@ export const speechServerStepNames = {
   transcription: 'Transcription',
 } as const;
 
-export type SpeechServerStepId = keyof typeof speechServerStepNames;
-
 export const speechServerStepSchema = createCheckStepSchema(speechServerStepNames);
 
 export type SpeechServerStep = z.infer<typeof speechServerStepSchema>;

@@ -14,8 +14,6 @@ export const dispositions = {
   endedEarly: 'Ended early',
 } as const;
 
-export type Disposition = (typeof dispositions)[keyof typeof dispositions];
-
 /** The outcomes of calls that reached their objective. The success rate counts these. */
 export const successfulDispositions: readonly string[] = [
   dispositions.interested,

@@ -95,8 +95,6 @@ export const searchModelStepNames = {
   languages: 'Languages',
 } as const;
 
-export type SearchModelStepId = keyof typeof searchModelStepNames;
-
 export const searchModelStepSchema = createCheckStepSchema(searchModelStepNames);
 
 export type SearchModelStep = z.infer<typeof searchModelStepSchema>;

@@ -5,8 +5,6 @@ import { defineRoute } from '../contract/route.ts';
 /** In ascending order. */
 export const textSizes = ['small', 'standard', 'large', 'largest'] as const;
 
-export type TextSize = (typeof textSizes)[number];
-
 /** The height of rows in tables and lists. */
 export const densities = ['comfortable', 'compact'] as const;
 

@@ -98,8 +98,6 @@ export const connectionStepIds = Object.keys(connectionStepNames) as readonly Co
 
 export const connectionStepSchema = createCheckStepSchema(connectionStepNames);
 
-export type ConnectionStep = z.infer<typeof connectionStepSchema>;
-
 /** The parts of this application's API that the service specification does not have, and which another remote may lack. */
 export const capabilityIds = [
   'idempotency',

@@ -7,12 +7,11 @@ import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createRecorder,
-  RecordingLimitError,
-  recordingLimits,
   startRecorderWorker,
   type Recorder,
   type RecorderOptions,
 } from '../../electron/service/features/speech/recorder.ts';
+import { RecordingLimitError, recordingLimits } from '../../electron/service/features/speech/recorder-protocol.ts';
 import { isStorageFull } from '../../electron/service/platform/http/to-problem.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordingLimits } from '../../../electron/service/features/speech/recorder.ts';
+import { recordingLimits } from '../../../electron/service/features/speech/recorder-protocol.ts';
 import {
   normalizeText,
   splitUtterances,

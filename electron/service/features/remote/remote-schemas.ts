@@ -55,8 +55,6 @@ export const organizationReader = defineReader('organization', 'id', [], {
   created_at: time,
 });
 
-export type RemoteOrganization = z.output<typeof organizationReader.schema>;
-
 export const memberReader = defineReader('member', 'user_id', ['email', 'role', 'status'], {
   user_id: remoteIdSchema,
   email: line(limits.titleLength),

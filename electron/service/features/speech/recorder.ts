@@ -19,7 +19,6 @@ import {
 } from './recorder-protocol.ts';
 import { voiceText, type SpeechAudio, type VoicedText, type VoiceServer } from './voice-server.ts';
 
-export { RecordingLimitError, recordingLimits } from './recorder-protocol.ts';
 export type { FinishedRecording, SpokenSentence, SpokenTurn, TimeRange } from './recorder-protocol.ts';
 
 export type OpenRecordingOptions = {
