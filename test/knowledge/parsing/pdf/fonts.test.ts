@@ -87,6 +87,18 @@ test('leaves out a font of drawings whose names mean nothing, and says so', asyn
   expect(page).toMatchObject({ text: 'Conditions', omissions: [{ kind: 'unreadable_text', count: 1 }] });
 });
 
+test('reads characters by their names that the Unicode map of the font marks as unknown', async () => {
+  const map = makeStream(
+    'begincmap 1 begincodespacerange <00> <ff> endcodespacerange 3 beginbfchar <21> <0033> <22> <fffd> <23> <0034> endbfchar endcmap',
+  );
+  const font = `<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /FirstChar 33 /LastChar 35 /Widths [556 556 556]
+/Encoding <</Differences [33 /three /one /four]>> /ToUnicode 20 0 R>>`;
+  const room = drawText(60, 700, '!"#', { font: 'FB' });
+  const pdf = drawPdf([`${drawText(60, 740, 'Room')} ${room}`], { objects: [map] });
+  const replaced = pdf.toString('latin1').replace(/4 0 obj <<.*?>>/, () => `4 0 obj ${font}`);
+  expect((await readSections(Buffer.from(replaced, 'latin1'), 'pdf')).text).toContain('314');
+});
+
 test.each([
   ['in a word', 'of\ue000ce hours are posted at the main entrance'],
   ['at the start of a word', '\ue000oor plans are posted at the main entrance'],

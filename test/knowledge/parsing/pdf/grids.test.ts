@@ -177,3 +177,15 @@ test('reads a name that begins further to the left than the amounts below it', a
   ]);
   expect(lines.slice(4).join(' ')).toContain('Park between the lines of the street.');
 });
+
+test('keeps a value that is drawn below one of the names of a merged cell in its column', async () => {
+  const rules = [...across(50, 410, [715, 697, 679, 661]), ...down(715, 661, [50, 170, 410])];
+  const inner = [...down(715, 697, [250, 330]), ...down(679, 661, [250, 330])];
+  const rows = [
+    ['Parameter', 'Min', 'Typical', 'Max'],
+    ['Voltage', '', '', '18'],
+    ['Temperature', '-40', '25', '85'],
+  ];
+  const lines = await read(drawTable([60, 180, 260, 340], 702, rows), drawRules([...rules, ...inner]));
+  expect(lines).toEqual(rows.map((row) => row.join('\t')));
+});

@@ -655,3 +655,81 @@ test('keeps a heading that ends with a short word above the names of the columns
   const content = `${drawText(60, 720, 'Fares, one way', { font: 'FB', size: 12 })} ${drawTable([60, 180, 280], 704, rows, 15)}`;
   expect(await read(content)).toBe(`Fares, one way\n\n${rows.map((row) => row.join('\t')).join('\n')}`);
 });
+
+const [list, services] = [
+  [
+    ['Customer', 'K-20931'],
+    ['Order', 'PO 7754/B'],
+    ['Invoice date', '17 April'],
+  ],
+  [
+    ['No.', 'Service', 'Time', 'Price'],
+    ['101', 'Cleaning of the carpets', '60 min', '98.00'],
+    ['102', 'Windows', '30 min', '54.50'],
+    ['203', 'Removal of old furniture', '90 min', '389.00'],
+  ],
+];
+const toText = (rows: readonly (readonly string[])[]) => rows.map((cells) => cells.join('\t')).join('\n');
+
+test('reads tables that follow each other without a distance, each with its own columns', async () => {
+  const rates = [
+    ['VAT', 'Net', 'Gross'],
+    ['20 percent', '541.50', '649.80'],
+  ];
+  const drawn = [
+    drawTable([60, 200], 700, list),
+    drawTable([60, 90, 260, 340], 640, services),
+    drawTable([60, 180, 300], 562, rates),
+  ];
+  expect(await read(drawn.join(' '))).toBe([list, services, rates].map(toText).join('\n\n'));
+});
+
+test('keeps the title between two tables out of their rows', async () => {
+  const hours = [
+    ['Monday to Friday', '8 to 12', '14 to 18'],
+    ['Saturday', '9 to 12', 'closed'],
+    ['Sunday', 'closed', 'closed'],
+  ];
+  const drawn = [
+    drawTable([60, 90, 260, 340], 700, services),
+    drawText(60, 626, 'Opening hours'),
+    drawTable([60, 180, 300], 608, hours),
+  ];
+  expect(await read(drawn.join(' '))).toBe(`${toText(services)}\n\nOpening hours\n\n${toText(hours)}`);
+});
+
+test('joins the parts of a line that is stretched to the width of its cell', async () => {
+  const drawn = [
+    drawTable([60, 140, 320, 380], 700, [['Team', 'Day and time', 'Start', 'Price']]),
+    drawTable([60, 140, 320, 380], 684, [['A', 'Monday 9.00', '11/1', '895 kr.']]),
+    drawTable([60, 140, 240, 272, 320, 380], 668, [['B', 'Wednesday 15.45', 'and', 'Friday', '8/1', '1295 kr.']]),
+    drawText(140, 656, '15.45 in the hall'),
+    drawTable([60, 140, 320, 380], 640, [['C', 'Tuesday 17.00', '6/1', '745 kr.']]),
+    drawTable([60, 140, 320, 380], 624, [['D', 'Thursday 20.00', '6/1', '845 kr.']]),
+  ];
+  expect(await read(drawn.join(' '))).toBe(
+    toText([
+      ['Team', 'Day and time', 'Start', 'Price'],
+      ['A', 'Monday 9.00', '11/1', '895 kr.'],
+      ['B', 'Wednesday 15.45 and Friday 15.45 in the hall', '8/1', '1295 kr.'],
+      ['C', 'Tuesday 17.00', '6/1', '745 kr.'],
+      ['D', 'Thursday 20.00', '6/1', '845 kr.'],
+    ]),
+  );
+});
+
+test('joins the lines of names above columns whose rows are further apart', async () => {
+  const places = [60, 200, 290, 380];
+  const drawn = [
+    drawTable(places, 714, [['', 'Low', 'High', '']]),
+    drawTable(places, 702, [['', 'season', 'season', 'Deposit']]),
+    ...[
+      ['Cabin', '60 EUR', '90 EUR', ''],
+      ['Tent', '12 EUR', '', '50 EUR'],
+      ['Caravan', '', '35 EUR', '50 EUR'],
+    ].map((row, at) => drawTable(places, 682 - at * 18, [row])),
+  ];
+  expect(await read(drawn.join(' '))).toBe(
+    '\tLow season\tHigh season\tDeposit\nCabin\t60 EUR\t90 EUR\nTent\t12 EUR\t\t50 EUR\nCaravan\t\t35 EUR\t50 EUR',
+  );
+});

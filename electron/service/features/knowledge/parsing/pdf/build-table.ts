@@ -129,7 +129,7 @@ function getWidth(items: readonly LayoutItem[]): number {
 export function buildTable(found: readonly LayoutRow[], rules: readonly Box[], compounds: Compounds): Table {
   const rows = widenNames(found.map(removeLeaders));
   const items = rows.flatMap((row) => row.items);
-  const columns = joinNames(findColumns(rows), rows);
+  const columns = joinStretched(joinNames(findColumns(rows), rows), rows);
   const lines = rows.map((row, index): CellLine => {
     const isHeader = index < maxHeaderLines && rows.length > 2 * maxHeaderLines - 1;
     return { row, cells: columns.map((column) => findCell(row, column, columns, isHeader)) };
@@ -218,6 +218,34 @@ function joinNames(columns: readonly Column[], rows: readonly LayoutRow[]): read
     const last = joined.at(-1);
     const isName = last && isNamed(last) && countCells(last) === 0;
     if (isName && !isNamed(column) && countCells(column) >= minNamedCells) last.x1 = column.x1;
+    else joined.push({ ...column });
+    return joined;
+  }, []);
+}
+
+/**
+ * Joins a column without a name with the one on its left, if few lines have it, and only beside that one: these lines were stretched to
+ * the width of their cell.
+ */
+function joinStretched(columns: readonly Column[], rows: readonly LayoutRow[]): readonly Column[] {
+  const [names, ...lines] = rows.slice(
+    Math.max(
+      0,
+      rows.findIndex(({ items }) => items.length > 1),
+    ),
+  );
+  // The first line of the names can be one above some columns only.
+  const isWhole = names?.items.some((item) => columns[0] && isIn(item, columns[0])) === true;
+  const named = isWhole ? [names] : [names, lines[0]];
+  return columns.reduce<Column[]>((joined, column) => {
+    const last = joined.at(-1);
+    const isNamed = named.some((row) => row?.items.some((item) => isIn(item, column)));
+    const beside = last ? lines.filter(({ items }) => items.some((item) => isIn(item, last))) : [];
+    const isOwn = (item: LayoutItem) => isIn(item, column) && !(last && isIn(item, last));
+    const cells = lines.flatMap(({ items }) => items.filter(isOwn));
+    const isBeside = cells.every((cell) => beside.some(({ items }) => items.includes(cell)));
+    const areWords = cells.some(({ segment }) => /^\p{L}/u.test(segment?.text ?? ''));
+    if (last && !isNamed && isBeside && areWords && cells.length < beside.length / 2) last.x1 = column.x1;
     else joined.push({ ...column });
     return joined;
   }, []);

@@ -16,6 +16,7 @@ const maxLines = 600;
 const maxCells = 5_000;
 /** A longer text of a merged cell is not repeated in each row and column. */
 const maxRepeatedChars = 60;
+const minOffCenterShare = 0.15;
 
 /** Finds the tables whose cells have lines around them. Returns them as items in place of the items in their cells. */
 export function findGrids(
@@ -175,6 +176,10 @@ function readGrid(
   if (!contents || contents.size < 3) return null;
   splitAreas(grid, areas, contents);
   const texts = new Map([...contents].map(([area, inside]) => [area, joinCell(inside, compounds)]));
+  const areaCells = listCells(areas);
+  const places = new Map(
+    [...contents].map(([area, inside]) => [area, findPlace(grid, areaCells.get(area) ?? [], inside)]),
+  );
   return Array.from({ length: rowCount }, (_, row) => row)
     .flatMap((row) => {
       const cells = areas.slice(row * columnCount, (row + 1) * columnCount);
@@ -185,7 +190,7 @@ function readGrid(
             compounds,
           )
         : null;
-      return unruled ?? [readRow(cells, areas, row * columnCount, texts)];
+      return unruled ?? [readRow(cells, areas, { start: row * columnCount, texts, places })];
     })
     .filter((cells) => cells.some((cell) => cell !== ''));
 }
@@ -297,16 +302,35 @@ function splitAreas(grid: Grid, areas: number[], contents: Map<number, readonly 
   }
 }
 
-/** Returns the texts of a row. The text of a merged cell is repeated, if it is short and does not fill the whole row. */
+type RowTexts = {
+  readonly start: number;
+  readonly texts: ReadonlyMap<number, string>;
+  readonly places: ReadonlyMap<number, number>;
+};
+
+/** Returns the column in which the text of a merged cell is, or -1 if it may belong to all of them: it begins in the first, or is at the middle. */
+function findPlace({ columns }: Grid, cells: readonly number[], items: readonly LayoutItem[]): number {
+  const columnCount = columns.length - 1;
+  const own = [...new Set(cells.map((cell) => cell % columnCount))].toSorted((a, b) => a - b);
+  const at = (column: number) => columns[column]?.at ?? 0;
+  const [x0, x1] = [Math.min(...items.map((item) => item.x0)), Math.max(...items.map((item) => item.x1))];
+  const [first = 0, last = 0] = [own[0], own.at(-1)];
+  const offset = Math.abs(x0 + x1 - at(first) - at(last + 1)) / 2;
+  const place = own.find((column) => x0 > at(column) - tolerance && x1 < at(column + 1) + tolerance) ?? -1;
+  return place > first && offset > (at(last + 1) - at(first)) * minOffCenterShare ? place : -1;
+}
+
+/** Returns the texts of a row. The text of a merged cell is repeated, if it is short, does not fill the whole row and is in no single column. */
 function readRow(
   cells: readonly number[],
   areas: readonly number[],
-  start: number,
-  texts: ReadonlyMap<number, string>,
+  { start, texts, places }: RowTexts,
 ): readonly string[] {
   const isWhole = new Set(cells).size === 1;
   return cells.map((area, column) => {
     const text = texts.get(area) ?? '';
+    const place = places.get(area) ?? -1;
+    if (place >= 0) return place === column ? text : '';
     const isFirst = areas.indexOf(area) === start + column;
     return isFirst || (!isWhole && text.length <= maxRepeatedChars) ? text : '';
   });

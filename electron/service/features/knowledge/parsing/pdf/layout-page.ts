@@ -1,11 +1,13 @@
 import type { Segment } from './segment.ts';
 import { repeatCenteredCells } from './centered-cells.ts';
 import { buildTable, isTable } from './build-table.ts';
+import { cover, type Covered } from './covered-places.ts';
 import { createRow, groupRows, splitAtGaps, type LayoutItem, type LayoutRow, type Table } from './layout-item.ts';
 import { findRuledRows } from './ruled-rows.ts';
 import type { Compounds } from './join-lines.ts';
 import type { Box } from './page-content.ts';
 import { findTextColumns, type PagePart } from './text-columns.ts';
+import { splitTouchingTables } from './touching-tables.ts';
 import { ignoreTrailingSpaces } from './trailing-spaces.ts';
 import { isUnfinishedName } from './wrapped-cells.ts';
 
@@ -33,18 +35,11 @@ type Band = {
   /** First rows that have text in one column only, and may belong to the text above. */
   takenCount: number;
 };
-/** A part of the width that has text. */
-type Covered = { readonly x0: number; readonly x1: number; readonly size: number; readonly maxGutterEms: number };
-
 const minGutterEms = 0.85;
 /** Lines between the rows make narrow gaps certain. */
 const minRuledGutterEms = 0.45;
 /** The lines of another column can be at other heights. */
 const minStaggeredGutterEms = 0.45;
-/** Lines that begin at the same place do so too. */
-const minAlignedGutterEms = 0.35;
-/** A text that is cut off is as wide as its cell, or wider by a rounding error. */
-const minCutGutterEms = -0.1;
 /** A line that is further below the others begins another part of the page. */
 const maxLineDistanceEms = 1.9;
 /** Lines and headings of a column are closer to each other. */
@@ -83,14 +78,23 @@ function layoutOthers(items: readonly LayoutItem[], context: LayoutContext): rea
     const covered = ruled.reduce<readonly Covered[]>((sum, row) => cover(sum, row, minRuledGutterEms), []);
     if (covered.length < 2) continue;
     blocks.push(...layoutRows(rows.slice(next, first), context));
-    blocks.push({ kind: 'table', table: buildTable(repeatCenteredCells(ruled), context.rules, context.compounds) });
+    blocks.push(...toTables(repeatCenteredCells(ruled), minRuledGutterEms, context));
     next = last + 1;
   }
   return [...blocks, ...layoutRows(rows.slice(next), context)];
 }
 
+/** Returns the tables that some rows are. A row without another one is the title of the table below it. */
+function toTables(rows: readonly LayoutRow[], gutterEms: number, context: LayoutContext): readonly LayoutBlock[] {
+  return splitTouchingTables(rows, gutterEms).flatMap((own): readonly LayoutBlock[] => {
+    const [first, ...others] = own;
+    if (first && others.length === 0) return toBlocks(first, context);
+    return [{ kind: 'table', table: buildTable(own, context.rules, context.compounds) }];
+  });
+}
+
 function layoutRows(rows: readonly LayoutRow[], context: LayoutContext): readonly LayoutBlock[] {
-  const { rules, isRtl, compounds } = context;
+  const { rules, isRtl } = context;
   return continueColumns(splitBands(rows)).flatMap((found): readonly LayoutBlock[] => {
     const band = alignNames(found);
     const columns = splitColumns(band);
@@ -102,7 +106,7 @@ function layoutRows(rows: readonly LayoutRow[], context: LayoutContext): readonl
     const repeated = repeatCenteredCells(ignoreTrailingSpaces(band.rows.slice(takenCount)));
     if (isTable(splitColumns({ ...band, rows: [...taken, ...repeated] }), [...taken, ...repeated], rules)) {
       const above = taken.flatMap((row) => toBlocks(row, context));
-      return [...above, { kind: 'table', table: buildTable(repeated, rules, compounds) }];
+      return [...above, ...toTables(repeated, band.gutterEms, context)];
     }
     const ordered = isRtl ? columns.toReversed() : columns;
     return ordered.flatMap((column) => layoutItems(column, context));
@@ -278,23 +282,6 @@ function sharesColumns(rows: readonly LayoutRow[], { items }: LayoutRow): boolea
   return items.every(({ x0, x1 }) =>
     above.some((cell) => Math.abs(cell.x0 - x0) < 1.5 || Math.abs(cell.x1 - x1) < 1.5),
   );
-}
-
-/** Adds the places of a row to those that are covered, from left to right. */
-function cover(covered: readonly Covered[], { items }: LayoutRow, gutterEms: number): readonly Covered[] {
-  const merged: Covered[] = [];
-  for (const place of [...covered, ...items.map(toCovered)].toSorted((a, b) => a.x0 - b.x0)) {
-    const last = merged.at(-1);
-    if (last && place.x0 - last.x1 < place.size * Math.min(gutterEms, place.maxGutterEms)) {
-      merged[merged.length - 1] = { ...last, x1: Math.max(last.x1, place.x1) };
-    } else merged.push(place);
-  }
-  return merged;
-}
-
-function toCovered({ x0, x1, size, segment }: LayoutItem): Covered {
-  const alignedEms = segment?.isColumnStart === true ? minAlignedGutterEms : Infinity;
-  return { x0, x1, size, maxGutterEms: segment?.isAfterCut === true ? minCutGutterEms : alignedEms };
 }
 
 function splitColumns({

@@ -101,7 +101,8 @@ export function createPageFont(
       const known = texts.get(glyph.originalCharCode);
       if (known !== undefined) return known;
       const isOwnCode = glyph.unicode === String.fromCodePoint(glyph.originalCharCode);
-      const name = isOwnCode ? font.differences?.get(glyph.originalCharCode) : undefined;
+      const isUnknownText = isOwnCode || noCharacter.test(glyph.unicode);
+      const name = isUnknownText ? font.differences?.get(glyph.originalCharCode) : undefined;
       const named = name === undefined ? null : readGlyphName(name);
       // pdf.js returns the code if the Unicode map of the font lacks it.
       const isUnmapped = isOwnCode && !hasOwnCodes && font.composite === true && control.test(glyph.unicode);

@@ -63,6 +63,7 @@ export function groupLines(
     } else if (overlapping.has(line)) group.push(line);
     else if (mode === 'tight' && isRowGap(index - 1)) groups.push([line]);
     else if (mode === 'tight' && isLastOfBlock && isOnlyName(line) && startsSmaller(group, line, 0)) group.push(line);
+    else if (isHeader && areApart && group.every(hasValues)) group.push(line);
     else if (areRows || isCellContinued(group, line, columns, { mode: areApart ? 'apart' : mode, isHeader }))
       group.push(line);
     else groups.push([line]);
@@ -86,7 +87,10 @@ function isCenteredRow(lines: readonly CellLine[]): boolean {
   });
   const tolerance = (filled[0]?.[0]?.size ?? 0) * sameMiddleEms;
   const haveSameMiddle = Math.max(...middles) - Math.min(...middles) < tolerance;
-  return haveSameMiddle && new Set(filled.map(({ length }) => length)).size > 1;
+  // Rows between two lines begin at the same height in all columns.
+  const tops = filled.map((items) => Math.max(...items.map(({ y1 }) => y1)));
+  const isHigher = Math.max(...tops) - Math.min(...tops) > tolerance;
+  return haveSameMiddle && isHigher && new Set(filled.map(({ length }) => length)).size > 1;
 }
 
 /** Whether more than one cell of a line has text. */
