@@ -23,7 +23,9 @@ const body = (number: number) =>
   ['Body', 'a', 'b', 'c', 'End'].map((text, at) => line(`${text} ${number * 3}.`, 700 - at * 14));
 
 const filterTexts = (filter: ReturnType<typeof createRunningLineFilter>, page: number, lines: readonly TextLine[]) =>
-  filter(page, [{ lines, angle: 0, isOverlay: false }], 800).flatMap((block) => block.lines.map(({ text }) => text));
+  filter(page, [{ lines, angle: 0, isUncertain: false, isOverlay: false }], 800).flatMap((block) =>
+    block.lines.map(({ text }) => text),
+  );
 const getTexts = (lines: readonly TextLine[]) => lines.map(({ text }) => text);
 
 test('keeps the first header and footer and removes the others, with their page numbers', () => {

@@ -733,3 +733,18 @@ test('joins the lines of names above columns whose rows are further apart', asyn
     '\tLow season\tHigh season\tDeposit\nCabin\t60 EUR\t90 EUR\nTent\t12 EUR\t\t50 EUR\nCaravan\t\t35 EUR\t50 EUR',
   );
 });
+
+test('says that a table may be read wrongly if one text is over two of its columns', async () => {
+  const places = [60, 180, 300, 330];
+  const cover = [
+    ['Contents', 'fire and theft', '75', '15'],
+    ['Valuables', 'watches', '12', '25'],
+    ['Glass', 'windows', '50', '10'],
+  ];
+  const readOmissions = async (names: readonly string[], body = cover) =>
+    (await readSections(drawPdf([drawTable(places, 700, [names, ...body])]), 'pdf')).sections[0]?.omissions;
+  expect(await readOmissions(['Section', 'Cover', 'Limit Fee'])).toEqual([{ kind: 'uncertain_table', count: 1 }]);
+  expect(await readOmissions(['Section', 'Cover', 'Max', 'Fee'])).toEqual([]);
+  // The name of both columns.
+  expect(await readOmissions(['', '', 'In euros'], [['Section', 'Cover', 'Max', 'Fee'], ...cover])).toEqual([]);
+});

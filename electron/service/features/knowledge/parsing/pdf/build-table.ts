@@ -1,6 +1,7 @@
 import { joinCellLines, type Compounds } from './join-lines.ts';
 import { createRow, type LayoutItem, type LayoutRow, type Table } from './layout-item.ts';
 import type { Box } from './page-content.ts';
+import { areColumnsUncertain } from './uncertain-columns.ts';
 import {
   continues,
   countWords,
@@ -141,6 +142,7 @@ export function buildTable(found: readonly LayoutRow[], rules: readonly Box[], c
     y0: Math.min(...items.map(({ y0 }) => y0)),
     y1: Math.max(...items.map(({ y1 }) => y1)),
     size: items[0]?.size ?? 0,
+    isUncertain: areColumnsUncertain(rows, columns),
     rows: separateTables(groups.map((group) => columns.map((_, column) => joinCell(group, column, compounds)))),
   };
 }

@@ -34,7 +34,7 @@ export function findGrids(
     if (!rows) continue;
     const [{ size = 0 } = {}] = inside;
     rest = rest.filter((item) => !inside.has(item));
-    tables.push({ ...box, size, segment: null, table: { ...box, size, rows }, note: null });
+    tables.push({ ...box, size, segment: null, table: { ...box, size, rows, isUncertain: false }, note: null });
   }
   return [...rest, ...tables];
 }

@@ -2,7 +2,12 @@ import type { Segment } from './segment.ts';
 import type { Box } from './page-content.ts';
 
 /** The cells of a table, with an empty text for each empty cell. */
-export type Table = Box & { readonly size: number; readonly rows: readonly (readonly string[])[] };
+export type Table = Box & {
+  readonly size: number;
+  readonly rows: readonly (readonly string[])[];
+  /** Whether its columns are a guess. */
+  readonly isUncertain: boolean;
+};
 
 /** A segment, a table that is known from its lines, or a note, on the page. */
 export type LayoutItem = Box & {

@@ -79,6 +79,7 @@ export class PdfPageReader {
       omissions: [
         ...annotations.omissions,
         ...describePictures(content, imageCount, glyphs.length),
+        ...describeTables(blocks),
         ...mention('hidden_text', visible.hiddenCharCount),
         ...mention('struck_text', visible.struckCharCount),
         ...describeUnreadable(unreadable, content.unreadableInWordCount + replacedCount, glyphs.length),
@@ -92,6 +93,11 @@ function describeUnreadable(count: number, countInWords: number, charCount: numb
     return [{ kind: 'unreadable_text', count: 1 }];
   const isMentioned = countInWords > 0 || count >= minMentionedSymbols;
   return isMentioned ? [{ kind: 'unreadable_character', count }] : [];
+}
+
+function describeTables(blocks: readonly TextBlock[]): readonly Omission[] {
+  const count = blocks.filter(({ isUncertain }) => isUncertain).length;
+  return count > 0 ? [{ kind: 'uncertain_table', count }] : [];
 }
 
 function mention(kind: Omission['kind'], charCount: number): readonly Omission[] {

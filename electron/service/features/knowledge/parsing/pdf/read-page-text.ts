@@ -32,6 +32,8 @@ export type TextBlock = {
   readonly lines: readonly TextLine[];
   /** Direction of its lines in degrees; 0 for upright text. */
   readonly angle: number;
+  /** Whether it is a table whose columns are a guess. */
+  readonly isUncertain: boolean;
   /** Whether it is slanted or lies over other text. */
   readonly isOverlay: boolean;
 };
@@ -81,6 +83,7 @@ function layoutFrame(
       toTextBlocks(block, context.isRtl).map((lines): TextBlock => ({
         lines,
         angle: isUpright ? 0 : angle,
+        isUncertain: block.kind === 'table' && block.table.isUncertain && lines.some((line) => line.isRow),
         isOverlay,
       })),
     );

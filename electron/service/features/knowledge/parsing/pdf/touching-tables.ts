@@ -55,11 +55,7 @@ function findSecondTable(rows: readonly LayoutRow[], gutterEms: number): number 
 
 /** Counts the empty cells of rows. */
 function countEmpty(rows: readonly LayoutRow[], columns: readonly Covered[]): number {
-  const isEmpty =
-    ({ items }: LayoutRow) =>
-    (column: Covered) =>
-      !items.some(({ x0, x1 }) => x0 < column.x1 && x1 > column.x0);
-  return rows.reduce((sum, row) => sum + columns.filter(isEmpty(row)).length, 0);
+  return rows.reduce((sum, row) => sum + columns.filter((column) => !isFilled(row, column)).length, 0);
 }
 
 /** Returns what rows cover together. */
