@@ -25,12 +25,12 @@ const questionSet = z.array(
     .refine(({ before, style }) => (before !== undefined) === (style === 'follow-up'), 'before, of follow-ups only'),
 );
 
-const plainQuestionSet = z.array(
-  z.strictObject({ question: z.string().min(2), answer: z.string().min(8).max(60).nullable() }),
-);
+const plainQuestion = z.strictObject({ question: z.string().min(2), answer: z.string().min(7).max(60).nullable() });
+const companyQuestionSet = z.array(plainQuestion.extend({ before: z.string().min(2).optional() }));
 
 const folder = new URL('../fixtures/answering/', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, folder), 'utf8');
+const normalize = (text: string) => text.replaceAll(/\s+/g, ' ').toLowerCase();
 const countWords = (text: string) => text.trim().split(/\s+/).length;
 
 const names = readdirSync(new URL('documents/', folder)).map((file) => file.replace(/\.txt$/, ''));
@@ -44,14 +44,14 @@ const companies = readdirSync(new URL('companies/', folder)).map((name) => ({
   texts: readdirSync(new URL(`companies/${name}/`, folder))
     .filter((file) => file.endsWith('.txt'))
     .map((file) => read(`companies/${name}/${file}`)),
-  questions: plainQuestionSet.parse(JSON.parse(read(`companies/${name}/questions.json`))),
+  questions: companyQuestionSet.parse(JSON.parse(read(`companies/${name}/questions.json`))),
 }));
 const articles = readdirSync(new URL('articles/questions/', folder)).map((file) => {
   const name = file.replace(/\.json$/, '');
   return {
     name,
     parts: ['a', 'b'].map((part) => read(`articles/${part}/${name}.txt`)),
-    questions: plainQuestionSet.parse(JSON.parse(read(`articles/questions/${file}`))),
+    questions: z.array(plainQuestion).parse(JSON.parse(read(`articles/questions/${file}`))),
   };
 });
 const allQuestions = sets.flatMap(({ questions }) => questions);
@@ -103,14 +103,15 @@ describe.each(sets)('$name', ({ text, questions }) => {
 describe.each(companies)('the company $name', ({ texts, questions }) => {
   test('has several documents, and questions with and without an answer', () => {
     expect(texts.length).toBeGreaterThanOrEqual(5);
-    expect(questions.filter(({ answer }) => answer !== null)).toHaveLength(40);
-    expect(questions.filter(({ answer }) => answer === null)).toHaveLength(20);
-    expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
+    expect(questions.filter(({ answer }) => answer !== null).length).toBeGreaterThanOrEqual(40);
+    expect(questions.filter(({ answer }) => answer === null).length).toBeGreaterThanOrEqual(20);
+    const spelled = questions.map(({ before = '', question }) => `${before} ${question}`);
+    expect(new Set(spelled).size).toBe(questions.length);
   });
 
   test('contains each answer once', () => {
-    const text = texts.join('\n');
-    const answers = questions.flatMap(({ answer }) => answer ?? []);
+    const text = normalize(texts.join('\n'));
+    const answers = questions.flatMap(({ answer }) => (answer === null ? [] : normalize(answer)));
     expect(answers.filter((answer) => text.split(answer).length !== 2)).toEqual([]);
   });
 });
