@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { composePurpose } from '../../../electron/service/features/simulation/dialogue/agent-introduction.ts';
-import { parseObjective } from '../../../electron/service/features/simulation/dialogue/parse-objective.ts';
+import {
+  fillObjective,
+  parseObjective,
+} from '../../../electron/service/features/simulation/dialogue/parse-objective.ts';
 import { createRandom } from '../../../electron/service/platform/seeded-random.ts';
 import { startProcessorTimer } from '../../helpers/processes/start-processor-timer.ts';
 
@@ -9,6 +12,25 @@ describe('parsing an objective', () => {
     expect(parseObjective('Ask supporters for the number of guests').reason.text).toBe(
       'ask you for the number of guests',
     );
+  });
+
+  test('placeholders have the values of the call, and a name is the person who is called', () => {
+    const fill = (objective: string) =>
+      fillObjective(objective, { first_name: 'Ann', visit_date: 'Monday, 7 December', amount: '$40' });
+    expect(fill('Remind {first_name} of the visit on {visit_date}. Ask whether they can come.')).toBe(
+      'Remind the customer of the visit on Monday, 7 December. Ask whether they can come.',
+    );
+    expect(fill('Say that {amount} is overdue since {due_date}. Thank them.')).toBe(
+      'Say that $40 is overdue. Thank them.',
+    );
+  });
+
+  test('notes for the staff and remarks in brackets are not spoken', () => {
+    const { reason, additionalActions } = parseObjective(
+      'Offer customers the Fiber plan (code PL-3) within two weeks. Ask for a day. Agents: never say the code.',
+    );
+    expect(reason.text).toBe('offer you the Fiber plan within two weeks');
+    expect(additionalActions).toEqual(['ask for a day']);
   });
 
   test.each([

@@ -17,7 +17,7 @@ import { createDateQuestion, createSlot, planCall, schedulingPattern } from './c
 import { decideResult, toOutcomeName } from './choose-outcome.ts';
 import { createDialogueState, type AgentReply, type DialogueOptions } from './dialogue-state.ts';
 import { fillSlots, noSlots } from './fill-slots.ts';
-import { parseObjective } from './parse-objective.ts';
+import { fillObjective, parseObjective } from './parse-objective.ts';
 import type { Reaction } from './interrupt-call.ts';
 import { reactToTurn } from './react-to-turn.ts';
 import { refuseClosedDay } from './refuse-closed-day.ts';
@@ -25,16 +25,19 @@ import { createSteps } from './steps.ts';
 
 /** Creates the agent of a call that follows rules. */
 export function createDialogueAgent(options: DialogueOptions): ConversationEngine {
-  const { definition, knowledge, classifyTurns } = options;
+  const { knowledge, classifyTurns } = options;
+  const objective = fillObjective(options.definition.objective, options.metadata);
+  const definition = { ...options.definition, objective };
   const random = createRandom(options.seed).split('agent');
   const greeting = composeGreeting(options);
   const organization = getSpokenOrganization(greeting, options.organizationName);
-  const purpose = parseObjective(definition.objective);
+  const purpose = parseObjective(objective);
   const plan = planCall(definition, purpose, random.split('plan'));
   const state = createDialogueState({
     plan,
     greeting,
-    appointment: readTime(definition.objective, new Date(options.now())),
+    // "Within two weeks" is no appointment, unless one is to be confirmed.
+    appointment: plan.kind === 'confirm' ? readTime(objective, new Date(options.now())) : null,
   });
   const hasDay = plan.slots.some(({ question }) => question.type === 'date');
   // The agent asks for the day, so that it need not announce it.

@@ -1,3 +1,5 @@
+import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
+import { fillGreeting } from '../../../../../shared/agents/greeting.ts';
 import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
 import { truncateWords } from '../spoken-text.ts';
 import { mentionsPeople, nameAddressees, toSecondPerson } from './to-second-person.ts';
@@ -20,6 +22,9 @@ export type CallPurpose = {
 /** Sentences about the agent's manner, not about its task. */
 const mannerPattern = /^(?:you are|be|act as|never|always|do not|don['’]t|ignore|pretend|remember|speak|use|keep)\b/i;
 
+/** Matches the name of a section: "Staff: never say who has called." */
+const labelPattern = /^[^:]{2,30}:\s+/;
+
 const maxObjectiveLength = 400;
 const maxReasonWords = 28;
 const maxAdditionalActions = 2;
@@ -27,18 +32,29 @@ const maxAdditionalActions = 2;
 const preamblePattern =
   /^(?:(?:please|kindly)[, ]+|(?:the )?(?:agent|assistant|bot|goal|aim|objective|purpose|task|job|mission)(?:['’]s)?(?: of (?:this|the) (?:call|agent))?(?: (?:should|must|will|shall|is|has|needs|wants))?(?: to)?[: ]+|your (?:task|job|goal|role|objective|aim) is(?: to)?[: ]+|you (?:should|must|will|are (?:to|supposed to)|need to|have to)[ ]+|we (?:want|need|would like)(?: you)? to[ ]+|in order to[ ]+|to )+/i;
 
+/** Matches the placeholder of a name: "Remind {first_name}" is about the person who is called. */
+const namePlaceholderPattern = /\{\s*(?:\w+_)?name\s*\}/gi;
+
+/** Replaces the placeholders of an objective by the values of a call, as those of a greeting. */
+export function fillObjective(objective: string, metadata: CallMetadata): string {
+  return objective
+    .replaceAll(namePlaceholderPattern, 'the customer')
+    .replaceAll(/[^.!?\n]*\{[^.!?\n]*/g, (sentence) => ` ${fillGreeting(sentence, metadata)}`)
+    .trim();
+}
+
 /** Parses an objective into parts that the agent can speak. Never fails; an objective it cannot parse becomes a quote. */
 export function parseObjective(objective: string): CallPurpose {
   const plain = normalizeLine(objective, maxObjectiveLength)
     .replaceAll(/<[^<>]{0,200}>/g, ' ')
     .replaceAll(/["“”«»<>{}[\]`*_#|\\]+/g, '')
-    .replaceAll(/\(([^()]*)\)/g, (all, aside: string) => (mannerPattern.test(aside) ? ' ' : all))
+    .replaceAll(/\s*\([^()]*\)/g, '')
     .replaceAll(/ & /g, ' and ')
     .replaceAll(/\bmake sure\b/gi, 'ensure')
     .trim();
   const sentences = (plain.match(/[^.!?;。！？]+(?:[.](?=\S)[^.!?;。！？]*)*/g) ?? [])
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '' && !mannerPattern.test(sentence));
+    .filter((sentence) => sentence !== '' && !mannerPattern.test(sentence.replace(labelPattern, '')));
   const [first = '', ...others] = sentences;
   if (!/\p{L}/u.test(first) || first.length < 2)
     return { kind: 'general', reason: { form: 'none', text: '' }, additionalActions: [], questionClauses: [] };
