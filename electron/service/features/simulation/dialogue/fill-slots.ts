@@ -11,9 +11,9 @@ import {
   type ReadAnswer,
 } from '../understanding/read-answer.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
-import { readTime } from '../../../platform/spoken/read-time.ts';
+import { readTime, type SpokenTime } from '../../../platform/spoken/read-time.ts';
 import { conversationMeanings, type TurnMeaning } from '../understanding/classify-turns.ts';
-import { proposesTime, type UnderstoodTurn } from '../understanding/understand-turn.ts';
+import { laterCallPattern, proposesTime, type UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
 import { createSlot, type CallPlan, type Slot } from './call-plan.ts';
 import type { CapturedAnswer, DialogueState, Expectation } from './dialogue-state.ts';
@@ -210,9 +210,6 @@ function isDayOpen({ slots }: CallPlan): boolean {
   return slots.some(({ question, value, askedCount }) => question.type === 'date' && value === null && askedCount > 0);
 }
 
-/** Matches words about another call: "I'm at work, try me later". */
-export const laterCallPattern = /\b(?:call|ring|phone|try|later|back)\b/i;
-
 /** Whether any words answer a question, which names no choices. */
 const isFreeTextSlot = ({ question }: Slot): boolean => question.type === 'text' && question.choices.length === 0;
 
@@ -359,10 +356,16 @@ function addDateSlot(state: DialogueState, turn: UnderstoodTurn, now: Date, crea
     ? turn.text
     : turn.parts.flatMap((part) => (part.meaning === 'change' ? part.text : [])).join(', ');
   const found = commitment ? readTime(text, now) : null;
-  if (found !== null && found.date === state.appointment?.date && found.time === null) return;
+  // "Eight in the morning? No" names the time of the appointment.
+  if (found !== null && isAppointment(found, state.appointment)) return;
   if (found?.date) addOtherDay(plan, createDateSlot());
   else if (found?.time) plan.slots.push(createTimeSlot(createDateSlot()));
 }
+
+const isAppointment = ({ date, time }: SpokenTime, appointment: SpokenTime | null): boolean =>
+  appointment !== null &&
+  (date ?? appointment.date) === appointment.date &&
+  (time ?? appointment.time) === appointment.time;
 
 /** Adds the questions for another day, and for a time on it. */
 export function addOtherDay({ slots }: CallPlan, date: Slot): void {

@@ -4,12 +4,12 @@ import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { QuestionAnswerer } from '../answers/question-answerer.ts';
 import { readYesNo } from '../understanding/read-answer.ts';
 import { addPreposition, readTime, type SpokenTime } from '../../../platform/spoken/read-time.ts';
-import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
+import { laterCallPattern, type UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
 import { shortCallPhrases } from '../wording/agent-introductions.ts';
 import type { Slot } from './call-plan.ts';
 import type { CallFacts, CapturedAnswer, DialogueState } from './dialogue-state.ts';
-import { asksForCall, joinValues, laterCallPattern, type FilledSlots } from './fill-slots.ts';
+import { asksForCall, joinValues, type FilledSlots } from './fill-slots.ts';
 import type { Steps } from './steps.ts';
 
 export type Reaction = {

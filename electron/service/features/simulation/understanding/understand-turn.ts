@@ -51,6 +51,9 @@ const goodbyeEndPattern =
 const busyPattern =
   /\b(?:busy|(?:no|bad|good|have|got|the|more|n['’]?t) (?:time|moment|minute)|later|(?:call|ring|phone|try) (?:\w+ )?(?:me|us|back|again|tomorrow|on|in|at|after|then)|driving|meetings?|(?:at|still at) work|working|middle of|(?:right|just) now|gotta|(?:have|need|got) to (?:go|run|leave)|hurry|rush|cooking|dinner|asleep|sleeping|shower|not here|not in|away|out|can['’]?t (?:talk|speak)|(?:son|daughter|wife|husband|partner) (?:does|handles|deals))\b/i;
 
+/** Matches words about another call: "I'm at work, try me later". */
+export const laterCallPattern = /\b(?:call|ring|phone|try|later|back)\b/i;
+
 /** A wish not to be called again has one of these, because it is kept for good: "stop interrupting me" is none. */
 const doNotCallPattern =
   /\b(?:call|phon|ring|dial|contact|bother|harass|hear from|alone\b|peace\b|number|list|system|records|database|register|remove|delete|erase|unsubscribe|opt\b|(?:take|cross|strike) (?:me|us) off)/i;
@@ -121,6 +124,8 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
   const text = writeOut(normalizeLine(turn, maxTurnLength));
   const isUnclear = !hasWords(text);
   const split = isUnclear ? [] : removeFillers(splitTurn(writePlainQuestions(text))).slice(0, maxParts);
+  // "No, Friday I'm at work" says nothing about this moment.
+  const saysWhenAway = expects === 'slot' && !laterCallPattern.test(text) && namesDay(text, now);
   const parts = (await classifyTurns(split)).map((part) =>
     weighPart(part, {
       ...priors[expects],
@@ -130,6 +135,8 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
       ...(offTheListPattern.test(part.text) && { do_not_call: 20 }),
       ...(sendPattern.test(part.text) && { send: 5 }),
       ...(callMePattern.test(part.text) && readTime(part.text, now) !== null && { busy: 10 }),
+      ...(saysWhenAway && { busy: 0.15 }),
+      ...(expects === 'slot' && yesNoQuestionPattern.test(askedText) && { confirm: 2, deny: 2, other: 0.7 }),
     }),
   );
   const asked = parts.map((part, index) =>
@@ -161,6 +168,12 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
     clearQuestions: questions.filter(({ isClear }) => isClear).map((question) => question.text),
     isUnclear,
   };
+}
+
+/** Whether a text names a day, and none that has begun: "Friday", "the twelfth". */
+function namesDay(text: string, now: Date): boolean {
+  const { date, at } = readTime(text, now) ?? {};
+  return date !== undefined && date !== null && at !== undefined && at > now;
 }
 
 const typedWords: ReadonlyMap<string, string> = new Map([
