@@ -24,6 +24,14 @@ async function read(more: Partial<AgentQuestion>, text: string, isAsked = true):
 
 describe('a day and a time', () => {
   test.each([
+    ['Any time after six is fine.', 'after 6 PM'],
+    ['Tonight, after seven.', 'tonight after 7 PM'],
+    ['tomorrow at eight in the evening', 'tomorrow at 8 PM'],
+  ])('“%s” is repeated as “%s”', (turn, phrase) => {
+    expect(readTime(turn, now)?.phrase).toBe(phrase);
+  });
+
+  test.each([
     ['friday', '2026-12-04', null],
     ['friday, not thursday', '2026-12-04', null],
     ["I can't on Monday, maybe tuesday at half past nine", '2026-12-01', '09:30'],

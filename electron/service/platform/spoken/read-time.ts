@@ -76,7 +76,8 @@ export function readTime(
   const at =
     later ?? combine({ day: parts, clock: clock?.start ?? parts, time, now, dayShift, onDay: namedDay?.at ?? null });
   const before = /\b(?:after|before|around|about|by)(?= ?$)/i.exec(text.slice(0, first))?.[0];
-  const words = `${before ? `${before.toLowerCase()} ` : ''}${text.slice(first, last)}`;
+  const timeWords = text.slice(first, last);
+  const words = before ? `${before.toLowerCase()} ${timeWords.replace(/^at /i, '')}` : timeWords;
   const phrase = cleanPhrase(
     time === null || clock?.start.isCertain('meridiem') || /\b(?:noon|midday)\b/i.test(words)
       ? words
