@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { answerThresholds } from '../../electron/service/features/knowledge/answers/answer-weights.ts';
 import { assessPassages } from '../../electron/service/features/knowledge/answers/assess-passages.ts';
 import {
   measureFirst,
@@ -23,7 +24,8 @@ import { fitChoice, fitOdds, type Sample } from '../helpers/answering/fit-weight
 
 /**
  * Fits the weights of `answer-weights.ts` to the documents, companies and articles with an even number, and writes the file. Documents and
- * companies are searched alone and beside the manuals on other subjects. Those with an odd number are for testing: see answers.ts.
+ * companies are searched alone, and a third of them also beside the manuals on other subjects. Those with an odd number are for testing: see
+ * answers.ts.
  */
 
 type Name = keyof Measures;
@@ -58,6 +60,9 @@ const chosenForFew = {
   ],
 } as const satisfies Weights;
 
+/** How often a question counts: there are many more questions of companies than of single documents and of articles. */
+const repeats = { documents: 4, companies: 1, articles: 16 };
+
 /** The share of questions without an answer that may be answered, or hedged. */
 const maxLikely = 0.075;
 const maxPossible = 0.3;
@@ -70,21 +75,28 @@ async function measureQuestions(): Promise<readonly Question[]> {
   const embedder = createEmbedder({ modelDir });
   const reader = createDocumentReader(parser, embedder);
   const questions: Question[] = [];
-  const fixtures = [...readDocumentFixtures('fitting'), ...readCompanyFixtures('fitting')];
-  const besideManuals = fixtures.map((fixture) => ({
-    ...fixture,
-    documents: [...fixture.documents, ...readNoiseDocuments()],
-  }));
-  for (const fixture of [...fixtures, ...besideManuals, ...readArticleFixtures('fitting')]) {
+  const fixtures = [
+    ...readDocumentFixtures('fitting').map((fixture) => ({ ...fixture, count: repeats.documents })),
+    ...readCompanyFixtures('fitting').map((fixture) => ({ ...fixture, count: repeats.companies })),
+  ];
+  const articles = readArticleFixtures('fitting').map((fixture) => ({ ...fixture, count: repeats.articles }));
+  const besideManuals = fixtures
+    .filter((_, index) => index % 3 === 0)
+    .map((fixture) => ({
+      ...fixture,
+      documents: [...fixture.documents, ...readNoiseDocuments()],
+    }));
+  for (const fixture of [...fixtures, ...besideManuals, ...articles]) {
     const documents = await reader.open(fixture.documents);
     for (const asked of fixture.questions) {
       const context = asked.before ?? '';
       const found = await documents.search(`${context} ${asked.question}`.trim());
       const { best } = await assessPassages({ question: asked.question, context }, found, documents.tools);
-      questions.push({
+      const question: Question = {
         isAnswerable: asked.answer !== null,
         candidates: best.map(({ measures, passage }) => ({ measures, isAnswer: hasAnswer(asked, passage) })),
-      });
+      };
+      questions.push(...Array.from({ length: fixture.count }, () => question));
     }
     documents.close();
   }
@@ -103,26 +115,46 @@ const addWeights = ({ intercept, weights }: Weights, chosen: Partial<Record<Answ
   weights: [...weights, ...(Object.entries(chosen) as [AnswerName, number][])],
 });
 const firstRank = addWeights(fitChoice(groups, firstRankNames), chosenForRank);
-const rank = toOdds(addWeights(fitChoice(groups, rankNames), chosenForRank));
-const first = questions.flatMap(({ candidates, isAnswerable }): readonly Sample<AnswerName>[] => {
-  const ranked = candidates
-    .map(({ measures }) => ({ measures, rank: weighMeasures(rank, measures) }))
-    .toSorted((a, b) => b.rank - a.rank);
-  const values = measureFirst(ranked);
-  return values ? [{ values, isPositive: isAnswerable }] : [];
-});
-const signs = new Map(
-  answerNames.map((name) => [name, negative.includes(name) ? -1 : unsigned.includes(name) ? 0 : 1] as const),
-);
-const answer = addWeights(fitOdds(first, answerNames, signs), chosenForAnswer);
-const scores = first
-  .filter(({ isPositive }) => !isPositive)
-  .map(({ values }) => weighMeasures(answer, values))
-  .toSorted((a, b) => b - a);
-const thresholds = {
-  likely: scores[Math.floor(maxLikely * scores.length)] ?? 0,
-  possible: scores[Math.floor(maxPossible * scores.length)] ?? 0,
-};
+const rank = fitRank(rankNames);
+const matchedRank = fitRank([...rankNames, 'match']);
+const answer = fitAnswer(rank, answerNames);
+const matchedAnswer = fitAnswer(matchedRank, [...answerNames, 'match']);
+
+function fitRank(names: readonly Name[]): Weights {
+  return toOdds(addWeights(fitChoice(groups, names), chosenForRank));
+}
+
+/** Fits the weights that judge the first passage of a ranking. */
+function fitAnswer(ranking: Weights, names: readonly AnswerName[]): Weights {
+  const first = questions.flatMap(({ candidates, isAnswerable }): readonly Sample<AnswerName>[] => {
+    const ranked = candidates
+      .map(({ measures }) => ({ measures, rank: weighMeasures(ranking, measures) }))
+      .toSorted((a, b) => b.rank - a.rank);
+    const values = measureFirst(ranked);
+    return values ? [{ values, isPositive: isAnswerable }] : [];
+  });
+  const signs = new Map(
+    names.map((name) => [name, negative.includes(name) ? -1 : unsigned.includes(name) ? 0 : 1] as const),
+  );
+  const fitted = addWeights(fitOdds(first, names, signs), chosenForAnswer);
+  return moveThresholds(fitted, first);
+}
+
+/**
+ * Scales the weights so that the shares of questions without an answer that are answered, or hedged, have the scores of the thresholds.
+ */
+function moveThresholds(weights: Weights, first: readonly Sample<AnswerName>[]): Weights {
+  const scores = first
+    .filter(({ isPositive }) => !isPositive)
+    .map(({ values }) => weighMeasures(weights, values))
+    .toSorted((a, b) => b - a);
+  const [likely = 1, possible = 0] = [maxLikely, maxPossible].map((share) => scores[Math.floor(share * scores.length)]);
+  const scale = (answerThresholds.likely - answerThresholds.possible) / (likely - possible);
+  return {
+    intercept: answerThresholds.likely + (weights.intercept - likely) * scale,
+    weights: weights.weights.map(([name, weight]) => [name, weight * scale]),
+  };
+}
 
 /** Scales the weights of a choice between passages so that they give the odds that a passage answers a question. */
 function toOdds(choice: Weights): Weights {
@@ -161,10 +193,15 @@ export const rankWeights: Weights = ${print(rank)};
 /** Judge the first one. The sum is the logarithm of the odds that the documents answer the question. */
 export const answerWeights: Weights = ${print(answer)};
 
+/** The same with the match of tokens, if this computer can compute them. */
+export const matchedRankWeights: Weights = ${print(matchedRank)};
+
+export const matchedAnswerWeights: Weights = ${print(matchedAnswer)};
+
 /** Judge the first one of a few passages, whose statements are rarely similar to a question by chance. */
 export const fewAnswerWeights: Weights = ${print(chosenForFew)};
 
-export const answerThresholds = ${JSON.stringify({ likely: round(thresholds.likely), possible: round(thresholds.possible) })};
+export const answerThresholds = ${JSON.stringify(answerThresholds)};
 `,
 );
-console.log(`${first.length} questions`, thresholds);
+console.log(`${questions.length} questions`);

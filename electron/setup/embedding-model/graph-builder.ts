@@ -10,6 +10,13 @@ const irVersion = 8;
 
 type AttributeValue = number | { readonly float: number } | readonly number[];
 
+/** `value` is the value's name in the graph, and `name` the name by which it is asked for. */
+export type GraphOutput = {
+  readonly name: string;
+  readonly value: string;
+  readonly shape: readonly (number | string)[];
+};
+
 /** Collects the nodes and constants of an ONNX graph. Values are named in order of creation. */
 type GraphBuilder = {
   readonly addFloats: (shape: readonly number[], values: Float32Array) => string;
@@ -26,7 +33,7 @@ type GraphBuilder = {
     outputCount: number,
     attributes?: Readonly<Record<string, AttributeValue>>,
   ) => readonly string[];
-  readonly serialize: (output: string, shape: readonly (number | string)[]) => Uint8Array;
+  readonly serialize: (outputs: readonly GraphOutput[]) => Uint8Array;
 };
 
 /** Starts a graph with one input of 64-bit integers. Operators of the contrib domain are written `ms.Operator`. */
@@ -64,8 +71,9 @@ export function createGraphBuilder(inputName: string, inputShape: readonly (numb
     addInt64s: (values) => addConstant(DataType.INT64, [values.length], BigInt64Array.from(values, BigInt)),
     addMultiOutputNode,
     addNode: (operator, inputs, attributes) => addMultiOutputNode(operator, inputs, 1, attributes)[0] ?? '',
-    serialize: (output, shape) => {
-      graph.node.push({ name: 'output', opType: 'Identity', domain: '', input: [output], output: ['embedding'] });
+    serialize: (outputs) => {
+      for (const { name, value } of outputs)
+        graph.node.push({ name: `${name}_output`, opType: 'Identity', domain: '', input: [value], output: [name] });
       const model = onnx.ModelProto.create({
         irVersion,
         producerName: 'switchboard',
@@ -78,7 +86,7 @@ export function createGraphBuilder(inputName: string, inputShape: readonly (numb
           node: graph.node,
           initializer: graph.initializer,
           input: [createValueInfo(inputName, DataType.INT64, inputShape)],
-          output: [createValueInfo('embedding', DataType.FLOAT, shape)],
+          output: outputs.map(({ name, shape }) => createValueInfo(name, DataType.FLOAT, shape)),
         },
       });
       return onnx.ModelProto.encode(model).finish();

@@ -1,4 +1,5 @@
 import { embeddingDimensions } from '../../service/features/knowledge/embedding/model.ts';
+import { tokenDimensions, tokenRowSize } from '../../service/features/knowledge/embedding/token-rows.ts';
 import { maxTokens } from '../../service/features/knowledge/tokenizer.ts';
 import { createGraphBuilder } from './graph-builder.ts';
 import { quantizeLinear, quantizeRows, type WeightTensor } from './model-weights.ts';
@@ -16,11 +17,12 @@ const linearLimit = 64;
 const tableLimit = 127;
 
 /**
- * Builds the encoder as an ONNX graph from token ids [1, tokens] to one vector [1, 384] of unit length. It processes one
+ * Builds the encoder as an ONNX graph from token ids [1, tokens] to one vector [1, 384] of unit length, and to a row of numbers for
+ * each token [1, tokens, 65], which `projection` makes of its state (token-rows.ts): each is computed only if it is asked for. It processes one
  * text at a time: activations are quantized per tensor, so in a batch a vector would depend on the other texts. At 200
  * tokens, the matrix products are large enough that batches are no faster.
  */
-export function buildMinilmGraph(read: (name: string) => WeightTensor): Uint8Array {
+export function buildMinilmGraph(read: (name: string) => WeightTensor, projection: TokenProjection): Uint8Array {
   const graph = createGraphBuilder('input_ids', [1, 'tokens']);
   const addVector = (name: string): string => addConstant(read(name));
   const addConstant = ({ shape, values }: WeightTensor): string => graph.addFloats(shape, values);
@@ -77,8 +79,26 @@ export function buildMinilmGraph(read: (name: string) => WeightTensor): Uint8Arr
     hidden = addAndNormalize(addNamedLinear(expanded, `${layer}.output.dense`), hidden, `${layer}.output.LayerNorm`);
   }
   const mean = graph.addNode('ReduceMean', [hidden], { axes: [1], keepdims: 0 });
-  return graph.serialize(graph.addNode('LpNormalization', [mean], { axis: -1, p: 2 }), [1, embeddingDimensions]);
+  const vector = graph.addNode('LpNormalization', [mean], { axis: -1, p: 2 });
+
+  const addTokenRows = (): string => {
+    const product = graph.addNode('MatMul', [hidden, addConstant(projection.weight)]);
+    const sizes = graph.addInt64s([tokenDimensions, tokenDimensions, 1]);
+    const rows = graph.addNode('Add', [product, addConstant(projection.bias)]);
+    const [asked = '', offered = '', importance = ''] = graph.addMultiOutputNode('Split', [rows, sizes], 3, {
+      axis: -1,
+    });
+    const unit = [asked, offered].map((part) => graph.addNode('LpNormalization', [part], { axis: -1, p: 2 }));
+    return graph.addNode('Concat', [...unit, importance], { axis: -1 });
+  };
+  return graph.serialize([
+    { name: 'embedding', value: vector, shape: [1, embeddingDimensions] },
+    { name: 'tokens', value: addTokenRows(), shape: [1, 'tokens', tokenRowSize] },
+  ]);
 }
+
+/** Makes a row of token-rows.ts of a token's state: [384, 65] and [65]. */
+export type TokenProjection = { readonly weight: WeightTensor; readonly bias: WeightTensor };
 
 /** All tokens of a single text belong to segment 0, so its row is added to the positions here, once. */
 function addSegmentToPositions(read: (name: string) => WeightTensor): Float32Array {

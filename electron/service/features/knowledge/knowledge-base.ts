@@ -91,7 +91,7 @@ export class KnowledgeBase {
     this.models = new SearchModels(db, { ...options, builtIn: embedder, files: this.files, canIngest });
     const getModel = () => this.models.active;
     if (!db.isReadOnly && canIngest) documents.requeueOutdatedDocuments(db, getModel().fingerprint);
-    this.#search = new KnowledgeSearch(db, embedder, getModel);
+    this.#search = new KnowledgeSearch(db, embedder, this.models);
     const ingest = {
       db,
       getModel,

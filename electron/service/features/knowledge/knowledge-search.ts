@@ -9,6 +9,7 @@ import { listFilteredDocuments, type DocumentFilter } from './document-queries.t
 import type { Embedder } from './embedding/embedder.ts';
 import { SearchModelError } from './embedding/text-embedder.ts';
 import type { OpenSearchModel } from './open-search-model.ts';
+import type { SearchModels } from './search-models.ts';
 import { countChunks, countChunksWithWords } from './retrieval/lexical-queries.ts';
 import { searchChunks, searchWords, type RankedChunk, type SearchDependencies } from './retrieval/search-chunks.ts';
 
@@ -49,13 +50,13 @@ const minLexicalAnswer = 0.5;
 export class KnowledgeSearch {
   readonly #db: Database;
   readonly #builtIn: Embedder;
-  readonly #getModel: () => OpenSearchModel;
+  readonly #models: Pick<SearchModels, 'active' | 'tokens'>;
 
   /** Words are always compared with the built-in model. */
-  constructor(db: Database, builtIn: Embedder, getModel: () => OpenSearchModel) {
+  constructor(db: Database, builtIn: Embedder, models: Pick<SearchModels, 'active' | 'tokens'>) {
     this.#db = db;
     this.#builtIn = builtIn;
-    this.#getModel = getModel;
+    this.#models = models;
   }
 
   /**
@@ -76,11 +77,11 @@ export class KnowledgeSearch {
   }
 
   async #findAnswer(orgId: string, question: LimitedQuestion, scope: SearchScope): Promise<FoundAnswer> {
-    const model = this.#getModel();
+    const model = this.#models.active;
     try {
       return await this.#askModel(orgId, question, scope, model);
     } catch (error) {
-      if (model !== this.#getModel()) return this.#findAnswer(orgId, question, scope); // it was replaced meanwhile
+      if (model !== this.#models.active) return this.#findAnswer(orgId, question, scope); // it was replaced meanwhile
       if (error instanceof SearchModelError) return this.#askWords(orgId, question, scope);
       throw error;
     }
@@ -139,12 +140,12 @@ export class KnowledgeSearch {
    */
   async compareSentences(text: string, sentences: readonly string[]): Promise<readonly number[]> {
     if (sentences.length === 0) return [];
-    const model = this.#getModel();
+    const model = this.#models.active;
     try {
       const [[vector = new Float32Array(0)], others] = await this.#embedTexts(model, [text], sentences);
       return others.map((other) => model.toSimilarity(multiply(vector, other)));
     } catch (error) {
-      if (model !== this.#getModel()) return this.compareSentences(text, sentences);
+      if (model !== this.#models.active) return this.compareSentences(text, sentences);
       if (error instanceof SearchModelError) return sentences.map(() => 0);
       throw error;
     }
@@ -174,7 +175,7 @@ export class KnowledgeSearch {
   }
 
   async #embedTexts(model: OpenSearchModel, questions: readonly string[], statements: readonly string[]) {
-    return Promise.all([model.cache.embed(questions, 'question'), model.cache.embed(statements, 'passage')]);
+    return Promise.all([model.cache.read(questions, 'question'), model.cache.read(statements, 'passage')]);
   }
 
   #createTools(model: OpenSearchModel): AssessTools {
@@ -183,6 +184,7 @@ export class KnowledgeSearch {
       encode: this.#builtIn.encode,
       wordVector: this.#builtIn.wordVector,
       embedTexts: (questions, statements) => this.#embedTexts(model, questions, statements),
+      readTokens: (texts, role) => this.#models.tokens.read(texts, role),
       toSimilarity: (cosine) => model.toSimilarity(cosine),
       countChunks: (words) => countChunksWithWords(this.#db.searchIndex, words),
       totalChunks: countChunks(this.#db.searchIndex),
@@ -196,7 +198,7 @@ function cacheQuestions(model: OpenSearchModel): SearchDependencies['model'] {
     isBuiltIn: model.isBuiltIn,
     toSimilarity: (cosine) => model.toSimilarity(cosine),
     embed: async ([question]) => {
-      const [vector = new Float32Array(0)] = await model.cache.embed(question ? [question.text] : [], 'question');
+      const [vector = new Float32Array(0)] = await model.cache.read(question ? [question.text] : [], 'question');
       return vector;
     },
   };

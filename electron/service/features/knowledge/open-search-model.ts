@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredSearchModel } from '../../../../shared/knowledge/search-model.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
+  embedEach,
   SearchModelError,
   type EmbeddedText,
   type EmbedTextsOptions,
   type TextEmbedder,
 } from './embedding/text-embedder.ts';
-import { VectorCache } from './embedding/vector-cache.ts';
+import { TextCache } from './embedding/text-cache.ts';
 import { WorkspaceVectorIndex } from './workspace-vector-index.ts';
 
 /** The wait after the first failure of a model. Each failure that follows doubles it. */
@@ -28,7 +29,7 @@ export class OpenSearchModel implements TextEmbedder {
   readonly stored: StoredSearchModel;
   readonly index: WorkspaceVectorIndex;
   /** The vectors of questions and sentences. */
-  readonly cache: VectorCache;
+  readonly cache: TextCache;
   readonly #onProblemChange: () => void;
   #embedder: TextEmbedder;
   #problem: SearchModelError | null = null;
@@ -40,7 +41,7 @@ export class OpenSearchModel implements TextEmbedder {
     this.#embedder = embedder;
     this.#onProblemChange = onProblemChange;
     this.index = new WorkspaceVectorIndex(db, embedder);
-    this.cache = new VectorCache(this);
+    this.cache = new TextCache((texts, role) => embedEach(this, texts, role));
   }
 
   get fingerprint(): string {

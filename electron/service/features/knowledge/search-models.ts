@@ -20,6 +20,8 @@ import type { DocumentFiles } from './document-files.ts';
 import { isFileUsed } from './document-queries.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { builtInMeasures } from './embedding/measure-model.ts';
+import { TextCache } from './embedding/text-cache.ts';
+import { createTokenReader } from './embedding/text-embedder.ts';
 import { OpenSearchModel } from './open-search-model.ts';
 import { composePassage } from './compose-passage.ts';
 import { deleteUnusedVectors } from './delete-unused-vectors.ts';
@@ -63,6 +65,8 @@ type Replacement = {
  * and searches use the vectors of the previous one until none is missing.
  */
 export class SearchModels {
+  /** The tokens of texts that were searched, by the built-in model. */
+  readonly tokens: TextCache;
   readonly #db: Database;
   readonly #options: SearchModelsOptions;
   readonly #keys: SearchModelKeys;
@@ -78,6 +82,7 @@ export class SearchModels {
   constructor(db: Database, options: SearchModelsOptions) {
     this.#db = db;
     this.#options = options;
+    this.tokens = new TextCache(createTokenReader(options.builtIn));
     this.#keys = new SearchModelKeys(options.secrets);
     this.#active = this.#open(queries.findSearchModel(db, 'active')?.model ?? this.#describeBuiltIn());
     if (db.isReadOnly || !options.canIngest) return;
@@ -158,12 +163,13 @@ export class SearchModels {
     });
   }
 
-  /** Removes chunks of deleted documents, and the vectors of texts that were searched. */
+  /** Removes chunks of deleted documents, and what is kept of texts that were searched. */
   remove(orgId: string, chunkIds: readonly number[]): void {
     for (const { index, cache } of this.#listModels()) {
       index.remove(orgId, chunkIds);
       cache.clear();
     }
+    this.tokens.clear();
   }
 
   /** Resolves when no model is being replaced. */

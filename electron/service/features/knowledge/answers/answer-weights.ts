@@ -3,11 +3,11 @@ import type { Weights } from './weigh-measures.ts';
 
 /** Choose the passages whose statements are compared with the question. */
 export const firstRankWeights: Weights = {
-  intercept: -8.1174,
+  intercept: -7.4364,
   weights: [
-    ['dense', 14.14],
-    ['lexical', 3.6875],
-    ['related', 8.3154],
+    ['dense', 12.869],
+    ['lexical', 4.1754],
+    ['related', 8.0091],
     ['codeLexical', 12],
     ['definedCode', 14],
     ['documentSize', -0.5],
@@ -16,34 +16,68 @@ export const firstRankWeights: Weights = {
 
 /** Rank these passages. The sum is the logarithm of the odds that a passage answers the question. */
 export const rankWeights: Weights = {
-  intercept: -5.9782,
+  intercept: -5.9353,
   weights: [
-    ['dense', 2.6411],
-    ['lexical', 0.73364],
-    ['best', 1.3944],
-    ['pair', 2.5142],
-    ['related', 2.2601],
-    ['bestRelated', 0.99769],
-    ['codeLexical', 4.7168],
-    ['definedCode', 5.503],
-    ['documentSize', -0.19653],
+    ['dense', 2.3663],
+    ['lexical', 1.0202],
+    ['best', 1.0555],
+    ['pair', 3.0349],
+    ['related', 2.395],
+    ['bestRelated', 0.6642],
+    ['codeLexical', 4.8611],
+    ['definedCode', 5.6713],
+    ['documentSize', -0.20255],
   ],
 };
 
 /** Judge the first one. The sum is the logarithm of the odds that the documents answer the question. */
 export const answerWeights: Weights = {
-  intercept: -3.1227,
+  intercept: -3.171,
   weights: [
-    ['best', 2.7316],
-    ['bestAsked', 1.9195],
-    ['missing', -1.1238],
-    ['untyped', -1.1531],
-    ['margin', 1.2184],
-    ['length', 0.87462],
-    ['lead', 0.35498],
-    ['codeLexical', 2],
-    ['vague', -45],
-    ['documentExcess', -0.15],
+    ['best', 3.8468],
+    ['bestAsked', 1.4255],
+    ['missing', -1.1366],
+    ['untyped', -1.0568],
+    ['margin', 0],
+    ['length', 0.8688],
+    ['lead', 0.2527],
+    ['codeLexical', 2.129],
+    ['vague', -47.902],
+    ['documentExcess', -0.15967],
+  ],
+};
+
+/** The same with the match of tokens, if this computer can compute them. */
+export const matchedRankWeights: Weights = {
+  intercept: -5.9425,
+  weights: [
+    ['dense', 0.84376],
+    ['lexical', 0.63473],
+    ['best', 0.77673],
+    ['pair', 2.2505],
+    ['related', 1.7237],
+    ['bestRelated', 0.58644],
+    ['match', 0.6354],
+    ['codeLexical', 4.2456],
+    ['definedCode', 4.9532],
+    ['documentSize', -0.1769],
+  ],
+};
+
+export const matchedAnswerWeights: Weights = {
+  intercept: -1.54,
+  weights: [
+    ['best', 1.8262],
+    ['bestAsked', 0.65953],
+    ['missing', -0.41646],
+    ['untyped', -0.34982],
+    ['margin', 0.37772],
+    ['length', 0.099511],
+    ['lead', 0.23172],
+    ['match', 0.59724],
+    ['codeLexical', 1.0827],
+    ['vague', -24.36],
+    ['documentExcess', -0.081199],
   ],
 };
 

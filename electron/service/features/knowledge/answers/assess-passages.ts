@@ -1,5 +1,13 @@
 import { understandsScript } from '../retrieval/search-chunks.ts';
-import { answerWeights, fewAnswerWeights, firstRankWeights, rankWeights } from './answer-weights.ts';
+import {
+  answerWeights,
+  fewAnswerWeights,
+  firstRankWeights,
+  matchedAnswerWeights,
+  matchedRankWeights,
+  rankWeights,
+} from './answer-weights.ts';
+import { compareTokens } from './compare-tokens.ts';
 import { listStatements } from './list-statements.ts';
 import {
   measureFirst,
@@ -10,6 +18,7 @@ import {
   type FoundPassage,
   type Measures,
 } from './measure-passages.ts';
+import type { TokenRows } from '../embedding/token-rows.ts';
 import { readQuestionWords, type WordTools } from './question-words.ts';
 import { weighMeasures } from './weigh-measures.ts';
 
@@ -36,6 +45,8 @@ export type AssessTools = WordTools & {
     questions: readonly string[],
     statements: readonly string[],
   ) => Promise<readonly [questions: readonly Float32Array[], statements: readonly Float32Array[]]>;
+  /** Returns the rows of each text's tokens; empty ones if this computer cannot compute them. */
+  readonly readTokens: (texts: readonly string[], role: 'question' | 'passage') => Promise<readonly TokenRows[]>;
   /** Converts the cosine of two vectors to the scale to which the weights are fitted. */
   readonly toSimilarity: (cosine: number) => number;
 };
@@ -95,6 +106,8 @@ export async function assessPassages<Passage extends FoundPassage>(
     compared.map(({ passage }) => (isComparable(passage) ? passage.text : '')),
     tools,
   );
+  const matches = await matchTokens({ question, context }, compared, tools);
+  const usedRankWeights = matches ? matchedRankWeights : rankWeights;
   const length = Math.log(1 + question.split(/\s+/).length);
   const best = compared
     .map(({ passage, measures }, index): AssessedPassage<Passage> => {
@@ -103,16 +116,39 @@ export async function assessPassages<Passage extends FoundPassage>(
       const [, , third = 0] = statements
         .flatMap((list) => (list === own ? [] : list.map(({ similarity }) => similarity)))
         .toSorted((a, b) => b - a);
-      const all = { ...measures, ...ownMeasures, margin: ownMeasures.best - third, length };
-      return { passage, measures: all, rank: weighMeasures(rankWeights, all) };
+      const match = matches?.[index] ?? 0;
+      const all = { ...measures, ...ownMeasures, match, margin: ownMeasures.best - third, length };
+      return { passage, measures: all, rank: weighMeasures(usedRankWeights, all) };
     })
     .toSorted((a, b) => b.rank - a.rank);
   const first = measureFirst(best);
+  const usedAnswerWeights =
+    found.length <= fewChunks ? fewAnswerWeights : matches ? matchedAnswerWeights : answerWeights;
   return {
     best,
     others: candidates.slice(maxComparedPassages).map(({ passage }) => passage),
-    answerScore: first ? weighMeasures(found.length <= fewChunks ? fewAnswerWeights : answerWeights, first) : -Infinity,
+    answerScore: first ? weighMeasures(usedAnswerWeights, first) : -Infinity,
   };
+}
+
+/**
+ * Compares the tokens of a question with those of the passages. Undefined if they say nothing: the built-in model does not know the documents'
+ * language if another search model was chosen, and not every computer can compute them.
+ */
+async function matchTokens(
+  { question, context }: AskedQuestion,
+  compared: readonly { readonly passage: FoundPassage }[],
+  { isBuiltIn, readTokens }: AssessTools,
+): Promise<readonly number[] | undefined> {
+  if (!isBuiltIn) return undefined;
+  const [[asked], passages] = await Promise.all([
+    readTokens([`${context} ${question}`.trim()], 'question'),
+    readTokens(
+      compared.map(({ passage }) => `${passage.title}. ${passage.text}`),
+      'passage',
+    ),
+  ]);
+  return asked && asked.length > 0 ? passages.map((passage) => compareTokens(asked, passage)) : undefined;
 }
 
 /** Whether a line of a text begins with a code, as a clause, a row or the entry of a list does. */

@@ -92,6 +92,8 @@ export type Measures = Pick<FoundPassage, 'dense' | 'lexical'> &
     readonly codeLexical: number;
     /** 1 if a line of the passage begins with a code of the question; otherwise 0. */
     readonly definedCode: number;
+    /** Whether its tokens in context answer the question's (compare-tokens.ts); 0 if they are unknown. */
+    readonly match: number;
     /** The logarithm of the number of chunks of its document: one of many is more often similar by chance. */
     readonly documentSize: number;
     /** How far documentSize exceeds the size of a usual document. */

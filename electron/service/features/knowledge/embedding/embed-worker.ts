@@ -3,25 +3,40 @@ import { workerData } from 'node:worker_threads';
 import { serveRequests, TransferredResult } from '../../../platform/workers/serve-requests.ts';
 import type { EmbeddingRuntime, EmbedProtocol, EmbedWorkerData } from './embedder.ts';
 import { embeddingDimensions, readVerifiedFile, modelFileName, modelSha256 } from './model.ts';
+import { tokenRowSize, type TokenRows } from './token-rows.ts';
 import { loadOnnxRuntime, openSession, type OnnxRuntime } from '../../../platform/onnx-runtime.ts';
 
 // Untyped by Node; only embedder.ts starts this worker.
 const { modelDir, runtime: runtimeChoice, threads } = workerData as EmbedWorkerData;
-const embedText = await createRuntime();
+const model = await createRuntime();
 
 serveRequests<EmbedProtocol>({
   embed: async function* ({ tokenIds, lengths }) {
     const vectors = new Float32Array(lengths.length * embeddingDimensions);
-    let tokenOffset = 0;
-    for (const [index, length] of lengths.entries()) {
+    for (const [index, ids] of splitTexts(tokenIds, lengths).entries()) {
       if (index > 0) yield;
-      const vector = await embedText(tokenIds.subarray(tokenOffset, tokenOffset + length));
-      vectors.set(vector, index * embeddingDimensions);
-      tokenOffset += length;
+      vectors.set(await model.embedText(ids), index * embeddingDimensions);
     }
     return new TransferredResult(vectors, [vectors.buffer]);
   },
+  readTokens: async function* ({ tokenIds, lengths }) {
+    const texts: TokenRows[] = [];
+    for (const [index, ids] of splitTexts(tokenIds, lengths).entries()) {
+      if (index > 0) yield;
+      const rows = (await model.readTokens?.(ids)) ?? new Float32Array(0);
+      texts.push(rows.slice(tokenRowSize, -tokenRowSize)); // without the special tokens at both ends
+    }
+    return texts;
+  },
 });
+
+function splitTexts(tokenIds: Int32Array, lengths: Int32Array): readonly Int32Array[] {
+  let offset = 0;
+  return Array.from(lengths, (length) => {
+    offset += length;
+    return tokenIds.subarray(offset - length, offset);
+  });
+}
 
 async function createRuntime(): Promise<EmbeddingRuntime> {
   if (runtimeChoice === 'wasm') return loadWasmRuntime();
@@ -41,10 +56,14 @@ async function loadWasmRuntime(): Promise<EmbeddingRuntime> {
 async function createOnnxRuntime(library: OnnxRuntime): Promise<EmbeddingRuntime> {
   const graph = await readVerifiedFile(join(modelDir, modelFileName), modelSha256);
   const session = await openSession(library, graph, threads);
-  return async (tokenIds) => {
+  const run = async (tokenIds: Int32Array, output: 'embedding' | 'tokens'): Promise<Float32Array> => {
     const input = new library.Tensor('int64', BigInt64Array.from(tokenIds, BigInt), [1, tokenIds.length]);
-    const { embedding } = await session.run({ input_ids: input });
-    if (!(embedding?.data instanceof Float32Array)) throw new Error('The model returned no vector.');
-    return embedding.data;
+    const { [output]: result } = await session.run({ input_ids: input }, [output]);
+    if (!(result?.data instanceof Float32Array)) throw new Error(`The model returned no ${output}.`);
+    return result.data;
+  };
+  return {
+    embedText: (tokenIds) => run(tokenIds, 'embedding'),
+    readTokens: (tokenIds) => run(tokenIds, 'tokens'),
   };
 }

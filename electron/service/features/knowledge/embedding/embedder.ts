@@ -5,6 +5,7 @@ import { resolveWorkerUrl, type WorkerPriority } from '../../../platform/workers
 import { toRequestError, WorkerClient } from '../../../platform/workers/worker-client.ts';
 import { clsId, loadTokenizer, maxTextTokens, sepId, type Tokenizer } from '../tokenizer.ts';
 import { embeddingDimensions, modelFingerprint } from './model.ts';
+import type { TokenRows } from './token-rows.ts';
 import { createWordVectors, type WordVectors } from './word-vectors.ts';
 
 /** Turns texts into vectors of unit length. The dot product of two vectors is their cosine. */
@@ -22,6 +23,11 @@ export type Embedder = {
     tokenIds: readonly (readonly number[])[],
     options?: { readonly signal?: AbortSignal; readonly priority?: WorkerPriority; readonly lane?: string },
   ) => Promise<Float32Array>;
+  /**
+   * Returns the rows of each text's tokens (token-rows.ts). They are empty without the native runtime, whose graph computes them.
+   * Interactive.
+   */
+  readonly readTokens: (tokenIds: readonly (readonly number[])[]) => Promise<readonly TokenRows[]>;
   /** Splits a text into the tokens of the model. */
   readonly encode: (text: string) => readonly number[];
   /** Returns the vector of a single word, at once. It cannot be compared with the vectors of texts. */
@@ -73,6 +79,16 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
     return client.request('embed', { tokenIds: ids, lengths }, { ...embedOptions, transfer });
   };
 
+  const readTokens: Embedder['readTokens'] = async (tokenIds) => {
+    if (tokenIds.length === 0) return [];
+    const { ids, lengths } = addSpecialTokens(tokenIds);
+    return client.request(
+      'readTokens',
+      { tokenIds: ids, lengths },
+      { priority: 'interactive', transfer: [ids.buffer, lengths.buffer] },
+    );
+  };
+
   // Loaded with the first text, so that it does not delay the start.
   let tokenizer: Tokenizer | undefined;
   const encode: Embedder['encode'] = (text) => {
@@ -84,6 +100,7 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
     fingerprint: modelFingerprint,
     dimensions: embeddingDimensions,
     embed,
+    readTokens,
     encode,
     wordVector: createWordVectors(modelDir, encode),
     close: () => client.close(new Error('The embedder was closed.')),
@@ -116,8 +133,13 @@ function addSpecialTokens(texts: readonly (readonly number[])[]): {
   return { ids, lengths };
 }
 
-/** Computes the vector of one text (token ids with special tokens): 384 numbers of unit length. */
-export type EmbeddingRuntime = (tokenIds: Int32Array) => Promise<Float32Array>;
+/** Computes what is known of one text, given as token ids with special tokens. */
+export type EmbeddingRuntime = {
+  /** Returns its vector: 384 numbers of unit length. */
+  readonly embedText: (tokenIds: Int32Array) => Promise<Float32Array>;
+  /** Returns the rows of its tokens, special tokens included; null if the runtime cannot compute them. */
+  readonly readTokens: ((tokenIds: Int32Array) => Promise<TokenRows>) | null;
+};
 
 /** The engine that computes vectors. `automatic` uses the native one if its binary is installed, otherwise WebAssembly. */
 export type RuntimeChoice = 'automatic' | 'onnx' | 'wasm';
@@ -135,5 +157,9 @@ export type EmbedProtocol = {
     /** `tokenIds` concatenates all texts, special tokens included. */
     readonly input: { readonly tokenIds: Int32Array; readonly lengths: Int32Array };
     readonly result: Float32Array;
+  };
+  readonly readTokens: {
+    readonly input: { readonly tokenIds: Int32Array; readonly lengths: Int32Array };
+    readonly result: readonly TokenRows[];
   };
 };

@@ -1,4 +1,5 @@
 import type { Embedder } from './embedder.ts';
+import type { TokenRows } from './token-rows.ts';
 
 export type EmbeddedText = {
   readonly text: string;
@@ -61,6 +62,29 @@ export function createBuiltInModel(embedder: Embedder): TextEmbedder {
       ),
     close: async () => {},
   };
+}
+
+/** Returns the vector of each text. A search waits for them. */
+export async function embedEach(
+  model: Pick<TextEmbedder, 'dimensions' | 'embed'>,
+  texts: readonly string[],
+  role: EmbedTextsOptions['role'],
+): Promise<readonly Float32Array[]> {
+  const vectors = await model.embed(
+    texts.map((text) => ({ text })),
+    { role, priority: 'interactive' },
+  );
+  const { dimensions } = model;
+  return texts.map((_, index) => vectors.slice(index * dimensions, (index + 1) * dimensions));
+}
+
+/** What is asked is at the end of a question. */
+const maxQuestionTokens = 60;
+
+/** Returns a function that reads the rows of each text's tokens. They are empty if this computer cannot compute them. */
+export function createTokenReader({ encode, readTokens }: Pick<Embedder, 'encode' | 'readTokens'>) {
+  return (texts: readonly string[], role: EmbedTextsOptions['role']): Promise<readonly TokenRows[]> =>
+    readTokens(texts.map((text) => (role === 'question' ? encode(text).slice(-maxQuestionTokens) : encode(text))));
 }
 
 /** Copies a vector to `vectors` with unit length. Returns whether its numbers are finite and not all zero. */

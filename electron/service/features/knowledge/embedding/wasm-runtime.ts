@@ -13,10 +13,13 @@ export async function createWasmRuntime(): Promise<EmbeddingRuntime> {
   await readVerifiedFile(manifest.weightsPath, weightsSha256);
   const words = await readVocabulary();
   const engine = await createEmbedder({ model: manifest });
-  return async (tokenIds) => {
-    const [vector] = await engine.embed([detokenize(tokenIds, words)]);
-    if (!vector) throw new Error('The model returned no vector.');
-    return Float32Array.from(vector);
+  return {
+    embedText: async (tokenIds) => {
+      const [vector] = await engine.embed([detokenize(tokenIds, words)]);
+      if (!vector) throw new Error('The model returned no vector.');
+      return Float32Array.from(vector);
+    },
+    readTokens: null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { VectorCache } from '../../../electron/service/features/knowledge/embedding/vector-cache.ts';
+import { TextCache } from '../../../electron/service/features/knowledge/embedding/text-cache.ts';
+import { embedEach } from '../../../electron/service/features/knowledge/embedding/text-embedder.ts';
 
 const dimensions = 16;
 
@@ -20,8 +21,8 @@ function createLengthModel() {
 
 test('embeds each text once, and returns the vectors in the order of the texts', async () => {
   const model = createLengthModel();
-  const cache = new VectorCache(model);
-  const read = async (texts: readonly string[]) => (await cache.embed(texts, 'passage')).map(([first]) => first);
+  const cache = new TextCache((texts, role) => embedEach(model, texts, role));
+  const read = async (texts: readonly string[]) => (await cache.read(texts, 'passage')).map(([first]) => first);
   expect(await read(['aaa', 'b', 'aaa'])).toEqual([3, 1, 3]);
   expect(await read(['b', 'cc', 'aaa'])).toEqual([1, 2, 3]);
   expect(model.embedded).toEqual(['passage aaa', 'passage b', 'passage cc']);
@@ -29,17 +30,27 @@ test('embeds each text once, and returns the vectors in the order of the texts',
 
 test('embeds a text again as a question, because questions can have another prefix', async () => {
   const model = createLengthModel();
-  const cache = new VectorCache(model);
-  await cache.embed(['aaa'], 'passage');
-  await cache.embed(['aaa'], 'question');
+  const cache = new TextCache((texts, role) => embedEach(model, texts, role));
+  await cache.read(['aaa'], 'passage');
+  await cache.read(['aaa'], 'question');
   expect(model.embedded).toEqual(['passage aaa', 'question aaa']);
 });
 
 test('forgets all texts after a deletion', async () => {
   const model = createLengthModel();
-  const cache = new VectorCache(model);
-  await cache.embed(['aaa'], 'passage');
+  const cache = new TextCache((texts, role) => embedEach(model, texts, role));
+  await cache.read(['aaa'], 'passage');
   cache.clear();
-  await cache.embed(['aaa'], 'passage');
+  await cache.read(['aaa'], 'passage');
   expect(model.embedded).toEqual(['passage aaa', 'passage aaa']);
+});
+
+test('forgets the texts that were not used for the longest time when it is full', async () => {
+  const computed: string[] = [];
+  const cache = new TextCache(async (texts) => {
+    computed.push(...texts);
+    return texts.map(() => new Float32Array(1_500_000)); // two of them fill it
+  });
+  for (const text of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.read([text], 'passage');
+  expect(computed).toEqual(['a', 'b', 'c', 'b']);
 });
