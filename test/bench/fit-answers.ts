@@ -23,9 +23,8 @@ import { modelDir } from '../helpers/service/model-dir.ts';
 import { fitChoice, fitOdds, type Sample } from '../helpers/answering/fit-weights.ts';
 
 /**
- * Fits the weights of `answer-weights.ts` to the documents, companies and articles with an even number, and writes the file. Documents and
- * companies are searched alone, and a third of them also beside the manuals on other subjects. Those with an odd number are for testing: see
- * answers.ts.
+ * Fits the weights of `answer-weights.ts` to the documents, companies and articles of this part (answering-fixtures.ts), and writes the file.
+ * Documents and companies are searched alone and beside the manuals on other subjects. answers.ts tests the weights on other fixtures.
  */
 
 type Name = keyof Measures;
@@ -76,10 +75,10 @@ async function measureQuestions(): Promise<readonly Question[]> {
   const reader = createDocumentReader(parser, embedder);
   const questions: Question[] = [];
   const fixtures = [
-    ...readDocumentFixtures('fitting').map((fixture) => ({ ...fixture, count: repeats.documents })),
-    ...readCompanyFixtures('fitting').map((fixture) => ({ ...fixture, count: repeats.companies })),
+    ...readDocumentFixtures('weights').map((fixture) => ({ ...fixture, count: repeats.documents })),
+    ...readCompanyFixtures('weights').map((fixture) => ({ ...fixture, count: repeats.companies })),
   ];
-  const articles = readArticleFixtures('fitting').map((fixture) => ({ ...fixture, count: repeats.articles }));
+  const articles = readArticleFixtures('weights').map((fixture) => ({ ...fixture, count: repeats.articles }));
   const besideManuals = fixtures
     .filter((_, index) => index % 3 === 0)
     .map((fixture) => ({

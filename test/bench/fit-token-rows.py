@@ -5,8 +5,8 @@ Usage: fit-token-rows.py PAIRS, from the folder of the project, with the file th
 about 20 minutes; no check runs it. Afterwards, `modelSha256` has to be changed, and fit-answers.ts run.
 
 The encoder stays as it is. A linear layer makes two vectors and an importance of the state of each token. It is fitted so that, of the passages
-that were found for a question and of "none of them", the right one has the highest sum (a conditional logit model). Questions of fixtures with
-an even number are for fitting; those with an odd number are only measured.
+that were found for a question and of "none of them", the right one has the highest sum (a conditional logit model). The questions for testing are
+only measured.
 """
 
 import json
@@ -135,12 +135,16 @@ def pad(states):
 
 
 def score(model, states, questions):
-    pairs = [(question, passage) for question in questions for passage in question["passages"]]
-    return model(
-        *pad([states[question["text"]] for question, _ in pairs]),
-        *pad([states[passage["text"]] for _, passage in pairs]),
-        torch.tensor([passage["rank"] for _, passage in pairs]),
+    """Returns the sum of each passage. The sum of a question with turns before it is the mean of those with and without them."""
+    found = [(question, passage) for question in questions for passage in question["passages"]]
+    pairs = [(at, text, passage) for at, (question, passage) in enumerate(found) for text in question["texts"]]
+    sums = model(
+        *pad([states[text] for _, text, _ in pairs]),
+        *pad([states[passage["text"]] for _, _, passage in pairs]),
+        torch.tensor([passage["rank"] for _, _, passage in pairs]),
     )
+    totals = torch.zeros(len(found)).index_add(0, torch.tensor([at for at, _, _ in pairs]), sums)
+    return totals / torch.tensor([len(question["texts"]) for question, _ in found])
 
 
 def compute_loss(model, sums, questions):
@@ -217,14 +221,13 @@ def main():
     questions = [question for question in questions if question["passages"]]
     texts = {}
     for question in questions:
-        question["text"] = texts.setdefault(tuple(question["tokens"][-MAX_QUESTION:]), len(texts))
+        question["texts"] = [texts.setdefault(tuple(text[-MAX_QUESTION:]), len(texts)) for text in question["texts"]]
         for passage in question["passages"]:
             passage["text"] = texts.setdefault(tuple(passage["tokens"][:MAX_PASSAGE]), len(texts))
     states = read_states(list(texts))
     model = Matcher()
-    by_half = {half: [question for question in questions if question["half"] == half] for half in ("fitting", "testing")}
-    repeated = [question for question in by_half["fitting"] for _ in range(REPEATS[question["set"]])]
-    fit(model, states, repeated, by_half["testing"])
+    fitted, tested = ([question for question in questions if question["part"] == part] for part in ("tokens", "testing"))
+    fit(model, states, [question for question in fitted for _ in range(REPEATS[question["set"]])], tested)
     write_results(model)
 
 

@@ -9,7 +9,7 @@ import {
   readCompanyFixtures,
   readDocumentFixtures,
   type AnsweringFixture,
-  type FixtureHalf,
+  type FixturePart,
 } from '../helpers/answering/answering-fixtures.ts';
 import { createDocumentReader } from '../helpers/answering/open-documents.ts';
 import { modelDir } from '../helpers/service/model-dir.ts';
@@ -25,21 +25,21 @@ const output = createWriteStream(path);
 const parser = createParser({ startProcess: forkProcess });
 const embedder = createEmbedder({ modelDir });
 const reader = createDocumentReader(parser, embedder);
-const halves: readonly FixtureHalf[] = ['fitting', 'testing'];
-for (const half of halves) {
+const parts: readonly FixturePart[] = ['tokens', 'testing'];
+for (const part of parts) {
   const sets = {
-    documents: readDocumentFixtures(half),
-    companies: readCompanyFixtures(half),
-    articles: readArticleFixtures(half),
+    documents: readDocumentFixtures(part),
+    companies: readCompanyFixtures(part),
+    articles: readArticleFixtures(part),
   };
   for (const [name, fixtures] of Object.entries(sets))
-    for (const fixture of fixtures) await writeQuestions({ half, set: name }, fixture);
+    for (const fixture of fixtures) await writeQuestions({ part, set: name }, fixture);
 }
 output.end();
 await embedder.close();
 await parser.close();
 
-async function writeQuestions(label: { readonly half: FixtureHalf; readonly set: string }, fixture: AnsweringFixture) {
+async function writeQuestions(label: { readonly part: FixturePart; readonly set: string }, fixture: AnsweringFixture) {
   const documents = await reader.open(fixture.documents);
   for (const asked of fixture.questions) {
     const context = asked.before ?? '';
@@ -55,7 +55,8 @@ async function writeQuestions(label: { readonly half: FixtureHalf; readonly set:
       rank,
       is_answer: hasAnswer(asked, passage),
     }));
-    const line = { ...label, tokens: embedder.encode(complete), is_answerable: asked.answer !== null, passages };
+    const texts = context === '' ? [asked.question] : [complete, asked.question];
+    const line = { ...label, texts: texts.map(embedder.encode), is_answerable: asked.answer !== null, passages };
     output.write(`${JSON.stringify(line)}\n`);
   }
   documents.close();

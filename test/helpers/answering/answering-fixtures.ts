@@ -20,27 +20,33 @@ export type AnsweringFixture = {
   readonly questions: readonly FixtureQuestion[];
 };
 
-/** Fixtures with an even number are for fitting, those with an odd one for testing. */
-export type FixtureHalf = 'fitting' | 'testing';
+/**
+ * Fixtures with an odd number are for testing. Of the others, the first of each four is for fitting the weights of the measures, and three are
+ * for fitting the vectors of tokens, which then know the questions that they were fitted to too well to judge how much they say.
+ */
+export type FixturePart = 'tokens' | 'weights' | 'testing';
+
+const findPart = (number: number): FixturePart =>
+  number % 2 === 1 ? 'testing' : number % 8 === 2 ? 'weights' : 'tokens';
 
 const folder = fileURLToPath(new URL('../../fixtures/answering/', import.meta.url));
 
-const listNumbered = (name: string, half: FixtureHalf) =>
+const listNumbered = (name: string, part: FixturePart) =>
   readdirSync(`${folder}${name}`)
     .toSorted()
-    .filter((file) => Number.parseInt(file, 10) % 2 === (half === 'fitting' ? 0 : 1));
+    .filter((file) => findPart(Number.parseInt(file, 10)) === part);
 
 /** Reads single documents with their questions. */
-export function readDocumentFixtures(half: FixtureHalf): readonly AnsweringFixture[] {
-  return listNumbered('documents', half).map((file) => ({
+export function readDocumentFixtures(part: FixturePart): readonly AnsweringFixture[] {
+  return listNumbered('documents', part).map((file) => ({
     documents: [describeDocument(`documents/${file}`)],
     questions: readQuestions(`questions/${basename(file, extname(file))}.json`),
   }));
 }
 
 /** Reads companies, each with six documents and with questions in the words of its customers. */
-export function readCompanyFixtures(half: FixtureHalf): readonly AnsweringFixture[] {
-  return listNumbered('companies', half).map((company) => ({
+export function readCompanyFixtures(part: FixturePart): readonly AnsweringFixture[] {
+  return listNumbered('companies', part).map((company) => ({
     documents: readdirSync(`${folder}companies/${company}`)
       .filter((file) => file.endsWith('.txt'))
       .toSorted()
@@ -53,13 +59,13 @@ export function readCompanyFixtures(half: FixtureHalf): readonly AnsweringFixtur
  * Reads articles on facts in two fixtures, each with one half of the paragraphs and with all questions. So each question has an answer in one
  * of them, and none in the other.
  */
-export function readArticleFixtures(half: FixtureHalf): readonly AnsweringFixture[] {
-  return ['a', 'b'].map((part) => {
-    const files = listNumbered(`articles/${part}`, half);
+export function readArticleFixtures(part: FixturePart): readonly AnsweringFixture[] {
+  return ['a', 'b'].map((side) => {
+    const files = listNumbered(`articles/${side}`, part);
     return {
-      documents: files.map((file) => describeDocument(`articles/${part}/${file}`)),
+      documents: files.map((file) => describeDocument(`articles/${side}/${file}`)),
       questions: files.flatMap((file) => {
-        const text = readFileSync(`${folder}articles/${part}/${file}`, 'utf8');
+        const text = readFileSync(`${folder}articles/${side}/${file}`, 'utf8');
         return readQuestions(`articles/questions/${basename(file, extname(file))}.json`).map((asked) => ({
           ...asked,
           answer: hasAnswer(asked, { text }) ? asked.answer : null,

@@ -141,14 +141,17 @@ async function matchTokens(
   { isBuiltIn, readTokens }: AssessTools,
 ): Promise<readonly number[] | undefined> {
   if (!isBuiltIn) return undefined;
-  const [[asked], passages] = await Promise.all([
-    readTokens([`${context} ${question}`.trim()], 'question'),
+  // A passage must answer the question itself, not only the turns before it.
+  const texts = context === '' ? [question] : [`${context} ${question}`, question];
+  const [asked, passages] = await Promise.all([
+    readTokens(texts, 'question'),
     readTokens(
       compared.map(({ passage }) => `${passage.title}. ${passage.text}`),
       'passage',
     ),
   ]);
-  return asked && asked.length > 0 ? passages.map((passage) => compareTokens(asked, passage)) : undefined;
+  if (asked.some(({ length }) => length === 0)) return undefined;
+  return passages.map((passage) => asked.reduce((sum, text) => sum + compareTokens(text, passage), 0) / asked.length);
 }
 
 /** Whether a line of a text begins with a code, as a clause, a row or the entry of a list does. */
