@@ -3,11 +3,11 @@ import type { Weights } from './weigh-measures.ts';
 
 /** Choose the passages whose statements are compared with the question. */
 export const firstRankWeights: Weights = {
-  intercept: -7.4364,
+  intercept: -7.5616,
   weights: [
-    ['dense', 12.869],
-    ['lexical', 4.1754],
-    ['related', 8.0091],
+    ['dense', 12.684],
+    ['lexical', 3.2552],
+    ['related', 8.127],
     ['codeLexical', 12],
     ['definedCode', 14],
     ['documentSize', -0.5],
@@ -16,68 +16,68 @@ export const firstRankWeights: Weights = {
 
 /** Rank these passages. The sum is the logarithm of the odds that a passage answers the question. */
 export const rankWeights: Weights = {
-  intercept: -5.9353,
+  intercept: -5.888,
   weights: [
-    ['dense', 2.3663],
-    ['lexical', 1.0202],
-    ['best', 1.0555],
-    ['pair', 3.0349],
-    ['related', 2.395],
-    ['bestRelated', 0.6642],
-    ['codeLexical', 4.8611],
-    ['definedCode', 5.6713],
-    ['documentSize', -0.20255],
+    ['dense', 2.2756],
+    ['lexical', 0.54478],
+    ['best', 1.2825],
+    ['pair', 2.6711],
+    ['related', 2.2545],
+    ['bestRelated', 1.0803],
+    ['codeLexical', 4.8962],
+    ['definedCode', 5.7123],
+    ['documentSize', -0.20401],
   ],
 };
 
 /** Judge the first one. The sum is the logarithm of the odds that the documents answer the question. */
 export const answerWeights: Weights = {
-  intercept: -3.171,
+  intercept: -3.2167,
   weights: [
-    ['best', 3.8468],
-    ['bestAsked', 1.4255],
-    ['missing', -1.1366],
-    ['untyped', -1.0568],
+    ['best', 2.7694],
+    ['bestAsked', 1.6308],
+    ['missing', -1.5979],
+    ['untyped', -1.3896],
     ['margin', 0],
-    ['length', 0.8688],
-    ['lead', 0.2527],
-    ['codeLexical', 2.129],
-    ['vague', -47.902],
-    ['documentExcess', -0.15967],
+    ['length', 1.1006],
+    ['lead', 0.45352],
+    ['codeLexical', 2.37],
+    ['vague', -53.325],
+    ['documentExcess', -0.17775],
   ],
 };
 
 /** The same with the match of tokens, if this computer can compute them. */
 export const matchedRankWeights: Weights = {
-  intercept: -5.9425,
+  intercept: -6.1036,
   weights: [
-    ['dense', 0.84376],
-    ['lexical', 0.63473],
-    ['best', 0.77673],
-    ['pair', 2.2505],
-    ['related', 1.7237],
-    ['bestRelated', 0.58644],
-    ['match', 0.6354],
-    ['codeLexical', 4.2456],
-    ['definedCode', 4.9532],
-    ['documentSize', -0.1769],
+    ['dense', 1.6982],
+    ['lexical', 0.52646],
+    ['best', 1.14],
+    ['pair', 2.4272],
+    ['related', 2.0844],
+    ['bestRelated', 1.0712],
+    ['match', 0.37421],
+    ['codeLexical', 4.9756],
+    ['definedCode', 5.8049],
+    ['documentSize', -0.20732],
   ],
 };
 
 export const matchedAnswerWeights: Weights = {
-  intercept: -1.54,
+  intercept: -1.3516,
   weights: [
-    ['best', 1.8262],
-    ['bestAsked', 0.65953],
-    ['missing', -0.41646],
-    ['untyped', -0.34982],
-    ['margin', 0.37772],
-    ['length', 0.099511],
-    ['lead', 0.23172],
-    ['match', 0.59724],
-    ['codeLexical', 1.0827],
-    ['vague', -24.36],
-    ['documentExcess', -0.081199],
+    ['best', 1.0472],
+    ['bestAsked', 0.98741],
+    ['missing', -0.86545],
+    ['untyped', -0.53985],
+    ['margin', 0],
+    ['length', 0.22371],
+    ['lead', 0.16742],
+    ['match', 0.58934],
+    ['codeLexical', 1.3106],
+    ['vague', -29.489],
+    ['documentExcess', -0.098295],
   ],
 };
 
