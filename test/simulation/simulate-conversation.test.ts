@@ -76,8 +76,8 @@ describe('retrieving answers', () => {
         foreign.map(async (question) => (await retrieveAnswer(question, knowledge)).level === 'likely'),
       );
       const [right, wrong] = [answeredKnown.filter(Boolean).length, answeredForeign.filter(Boolean).length];
-      expect(right / answerable.length).toBeGreaterThan(0.92);
-      expect(right / (right + wrong)).toBeGreaterThan(0.92);
+      expect(right / answerable.length).toBeGreaterThan(0.9);
+      expect(right / (right + wrong)).toBeGreaterThan(0.94);
     },
   );
 
@@ -254,9 +254,9 @@ describe('an agent in a practice call', () => {
       for (const turn of turns) ({ text } = await agent.respond(turn));
       return text;
     };
-    expect(await answer('How much is it?')).not.toContain('$60.00');
-    expect(await answer('I want to move house.', 'How much is it?')).toContain('A move costs $60.00');
-    expect(await answer('I want to move house. How much is it?')).toContain('A move costs $60.00');
+    expect(await answer('How much is it a month?')).not.toContain('$6.00');
+    expect(await answer("I'd like a mesh unit.", 'How much is it a month?')).toContain('$6.00 a month');
+    expect(await answer("I'd like a mesh unit. How much is it a month?")).toContain('$6.00 a month');
   });
 
   test('accepts a second no', async () => {
