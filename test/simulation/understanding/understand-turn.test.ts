@@ -102,6 +102,8 @@ describe('understanding a turn', () => {
     ['I said no', 'no'],
     ['as I said, yes', 'yes'],
     ['no wait, that was the other one', null],
+    ['Got it, thank you. Bye.', null],
+    ['Good to know. Goodbye.', null],
   ] as const)('“%s” says %s', async (turn, answer) => {
     expect(readYesNo((await understand(turn, 'slot')).parts)).toBe(answer);
   });

@@ -104,7 +104,11 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   /** Another day is named from the one that it replaces, and "the day after" from any. */
   const toAnswered = (slot: Slot, isAsked: boolean): AnsweredTurn => ({
     text,
-    parts: statement,
+    // "It shows E-214. What does that mean?" is one question, and says neither yes nor no.
+    parts:
+      slot.question.type === 'yes_no'
+        ? statement.filter((part) => !turn.clearQuestions.some((question) => question.includes(part.text)))
+        : statement,
     now,
     agreedDate:
       (slot.question.type === 'date' ? slot.value : null) ??

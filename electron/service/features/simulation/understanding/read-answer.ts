@@ -113,7 +113,7 @@ const sum = ({ probabilities }: ClassifiedPart, meanings: readonly (keyof Classi
 export function readYesNo(parts: readonly ClassifiedPart[]): 'yes' | 'no' | null {
   let answer: 'yes' | 'no' | null = null;
   for (const part of parts) {
-    if (part.text.trim().endsWith('?') || conditionPattern.test(part.text)) continue;
+    if (part.text.trim().endsWith('?') || conditionPattern.test(part.text) || heardPattern.test(part.text)) continue;
     const word = readYesNoWord(part.text);
     if (word) return word;
     const [yes, no] = [sum(part, yesMeanings), sum(part, noMeanings)];
@@ -126,6 +126,10 @@ export function readYesNo(parts: readonly ClassifiedPart[]): 'yes' | 'no' | null
 
 /** "If I say yes" agrees to nothing yet. */
 const conditionPattern = /^\W*(?:(?:and|but|so|ok(?:ay)?) )?(?:if|suppos(?:e|ing)|unless)\b/i;
+
+/** "Got it, thank you. Bye" has only heard the answer. */
+const heardPattern =
+  /^\W*(?:(?:oh|ah|ok(?:ay)?|right|all right|great),? )?(?:(?:i(?:['’]ve)? )?got (?:it|that)|(?:that['’]s )?good to know|i (?:see|understand)|understood|noted|(?:that )?makes sense|that helps|interesting)(?:,? (?:thanks|thank you)(?: very much| a lot)?)?\W*$/i;
 
 function readYesNoWord(text: string): 'yes' | 'no' | null {
   const said = text.replace(/^\W*(?:(?:as|like) )?i(?:['’]ve| have)? (?:just )?(?:already )?said\b/i, '');
