@@ -146,6 +146,9 @@ describe('understanding a turn', () => {
     ['he is a big dog what will that be', 'he is a big dog how much does it cost'],
     ['what do people normally pay', 'how much do people normally pay'],
     ['how long will he be', 'how long does it take'],
+    ['Who painted the picture in your lobby?', 'Who painted the picture in your lobby?'],
+    ['and who pays for that', 'who pays for that'],
+    ['who is this please', ''],
   ])('“%s” asks “%s”', async (turn, question) => {
     expect((await understand(turn)).questions.join(' ')).toBe(question);
   });

@@ -334,6 +334,7 @@ function readQuestion(
   const isAboutCall =
     callMeanings.has(meaning) &&
     !(meaning === 'busy' && isShaped && !busyPattern.test(text)) &&
+    !(meaning === 'who' && otherWhoPattern.test(body)) &&
     !(meaning === 'greeting' && /^how (?:late|early|long|much|many|often|far|soon)\b/i.test(body)) &&
     !((meaning === 'cancel' || meaning === 'change') && isShaped && (!hasAgreed || policyPattern.test(text))) &&
     probabilities[meaning] > (refersBack ? 0.6 : isShaped ? 0.55 : 0.25);
@@ -353,6 +354,10 @@ const tagQuestionPattern =
 
 /** "She is fine, yes" answers "Is your pet well?" */
 const yesNoQuestionPattern = /\b(?:is|are|was|were|do|does|did|have|has|can|could|will|would)\b[^,.]*\?\s*$/i;
+
+/** "Who pays for that?" does not ask who the agent is. */
+const otherWhoPattern =
+  /^who (?!(?:is|are|am|was|were|do|did|have|has|the|you|this|that|on|in|now|again|exactly|speaks?|rang|called|calls?|calling|wants?|it)\b)\p{L}/iu;
 
 /** Names the next topic without a verb: "and the dog", "and after that". */
 const nextTopicPattern =
