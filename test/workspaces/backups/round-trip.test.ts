@@ -131,7 +131,9 @@ test('a restored workspace has the same documents, calls, recordings and invoice
   }
 
   await open(restored.workspace_id);
-  const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'How often does the router update its software?' } });
+  const found = await started.v1(v1Routes.searchKnowledge, {
+    json: { query: 'How often does the router update its software?' },
+  });
   expect(found.data[0]?.title).toMatch(/router/i);
   const { data: calls } = await started.v1(v1Routes.listCalls, { query: { status: 'completed' } });
   const call = await started.v1(v1Routes.getCall, { params: { call_id: calls[0]?.call_id ?? '' } });
