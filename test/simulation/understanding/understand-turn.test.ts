@@ -174,6 +174,16 @@ describe('understanding a turn', () => {
     expect(readMs()).toBeLessThan(1_500);
   });
 
+  test('who begins with yes is the person who is called', async () => {
+    const turn = "that's right yes my daughter's gone and moved to Valencia";
+    expect((await understand(turn, 'greeting')).has('wrong_person')).toBe(false);
+    expect((await understand('she moved to Valencia, I live here now', 'greeting')).has('wrong_person')).toBe(true);
+  });
+
+  test('“am I talking to a person” asks whether the agent is a machine', async () => {
+    expect((await understand('hiya am i talking to a person or what', 'slot')).has('robot')).toBe(true);
+  });
+
   test('“I need no colleague” asks for no person', async () => {
     expect((await understand("I don't need a colleague, I need my glasses")).has('person')).toBe(false);
   });

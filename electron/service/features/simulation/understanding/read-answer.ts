@@ -2,7 +2,7 @@ import type { AgentQuestion } from '../../../../../shared/agents/agent-definitio
 import { asksQuestion } from '../../../../../shared/calls/split-turn.ts';
 import { stemWord } from '../../../../../shared/text/find-matching-words.ts';
 import { findWords } from '../../../../../shared/text/search-words.ts';
-import { lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
+import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import type { ClassifiedPart } from './classify-turns.ts';
 import { formatDate, formatDay, formatTime, readTime } from '../../../platform/spoken/read-time.ts';
@@ -365,13 +365,17 @@ function readText({ parts }: AnsweredTurn): ReadAnswer | null {
     ({ meaning, text, probabilities }) =>
       !asksQuestion(text) && (textMeanings.has(meaning) || probabilities[meaning] < 0.6),
   );
-  if (said.every(({ meaning }) => emptyMeanings.has(meaning))) return null;
+  if (said.every((part) => emptyMeanings.has(part.meaning) && !hasReason(part))) return null;
   const value = normalizeLine(said.map(({ text }) => text.replace(/[.,;]+$/, '')).join(', '), maxTextLength).replace(
     /[\s,;.]+$/,
     '',
   );
   return value === '' || praisePattern.test(value) ? null : { value, repeated: '' };
 }
+
+/** "I packed it in because of the pool" says no, and why. */
+const hasReason = ({ meaning, text }: ClassifiedPart): boolean =>
+  meaning === 'deny' && countWords(text) > 4 && /\b(?:because|cos|cause|since|as|so|when|after|but|and)\b/i.test(text);
 
 /** "Good stuff, cheers" only ends a topic. */
 const praisePattern =

@@ -96,13 +96,28 @@ const callMeanings: ReadonlySet<TurnMeaning> = new Set([
 /** What the agent has just asked makes some meanings more likely. */
 const priors: Partial<Record<Expectation, Partial<Record<TurnMeaning, number>>>> = {
   greeting: { greeting: 2, confirm: 1.5, busy: 1.5, already_said: 0.3, cancel: 0.3 },
-  slot: { other: 1.5, confirm: 1.5, deny: 1.5, off_topic: 0.5, who: 0.5, busy: 0.7 },
-  open: { ask: 1.5, done: 2, deny: 1.3, thanks: 1.3 },
+  slot: { other: 1.5, confirm: 1.5, deny: 1.5, off_topic: 0.5, who: 0.5, busy: 0.7, wrong_person: 0.3 },
+  open: { ask: 1.5, done: 2, deny: 1.3, thanks: 1.3, wrong_person: 0.4 },
   objection: { other: 1.5, deny: 1.3, not_interested: 1.3 },
   follow_up: { confirm: 1.5, deny: 1.5, person: 1.3 },
   time: { busy: 1.3, other: 1.5, change: 0.7 },
   last: { done: 2, deny: 1.5, goodbye: 1.5, thanks: 1.5, cancel: 0.8 },
 };
+
+/** What is said to a question for yes or no, and to another one. */
+const yesNoPriors = { confirm: 2, deny: 2, other: 0.7 };
+const openQuestionPriors = { confirm: 0.8, deny: 0.8, other: 2 };
+
+/** Who begins with one of these is the person who is called, whatever follows. */
+const affirmationPattern = /^\W*(?:yes|yeah|yep|that['’]?s (?:right|me)|speaking|correct)\b/i;
+
+/** "Ten, no wait, it's eleven" */
+const correctionPattern =
+  /\S+,? no,? (?:wait|sorry|hang on|actually|i mean|make (?:it|that))\b|\b(?:or rather|scratch that)\b/i;
+
+/** "Am I talking to a person or what?" */
+const robotPattern =
+  /\b(?:talking|speaking) (?:to|with) (?:a|an) (?:real |actual |live )?(?:person|human|machine|robot|computer|bot)\b/i;
 
 type UnderstandOptions = {
   readonly expects: Expectation;
@@ -136,7 +151,12 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
       ...(sendPattern.test(part.text) && { send: 5 }),
       ...(callMePattern.test(part.text) && readTime(part.text, now) !== null && { busy: 10 }),
       ...(saysWhenAway && { busy: 0.15 }),
-      ...(expects === 'slot' && yesNoQuestionPattern.test(askedText) && { confirm: 2, deny: 2, other: 0.7 }),
+      ...(expects === 'slot' &&
+        askedText !== '' &&
+        (yesNoQuestionPattern.test(askedText) ? yesNoPriors : openQuestionPriors)),
+      ...(affirmationPattern.test(text) && { wrong_person: 0.02 }),
+      ...(correctionPattern.test(part.text) && { change: 4 }),
+      ...(robotPattern.test(part.text) && { robot: 20 }),
     }),
   );
   const asked = parts.map((part, index) =>
