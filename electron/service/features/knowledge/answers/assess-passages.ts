@@ -132,7 +132,7 @@ export async function assessPassages<Passage extends FoundPassage>(
 }
 
 /**
- * Compares the tokens of a question with those of the passages. Undefined if they say nothing: the built-in model does not know the documents'
+ * Compares the tokens of a question with the passages' tokens. Undefined if they say nothing: the built-in model does not know the documents'
  * language if another search model was chosen, and not every computer can compute them.
  */
 async function matchTokens(

@@ -5,7 +5,7 @@ type ComputeTexts = (texts: readonly string[], role: EmbedTextsOptions['role']) 
 /** About 12 MB. */
 const maxNumbers = 3_072_000;
 
-/** Computes the numbers of short texts, such as their vectors, and keeps those of recently used ones. */
+/** Computes the numbers of short texts, such as their vectors, and keeps what it computed for texts that were used recently. */
 export class TextCache {
   readonly #compute: ComputeTexts;
   readonly #kept = new Map<string, Float32Array>();

@@ -35,7 +35,7 @@ const preamblePattern =
 /** Matches the placeholder of a name: "Remind {first_name}" is about the person who is called. */
 const namePlaceholderPattern = /\{\s*(?:\w+_)?name\s*\}/gi;
 
-/** Replaces the placeholders of an objective by the values of a call, as those of a greeting. */
+/** Replaces the placeholders of an objective by the values of a call, as in a greeting. */
 export function fillObjective(objective: string, metadata: CallMetadata): string {
   return objective
     .replaceAll(namePlaceholderPattern, 'the customer')
