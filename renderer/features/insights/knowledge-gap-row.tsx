@@ -20,23 +20,22 @@ import { CallMomentLink } from './call-moment-link.tsx';
 
 type KnowledgeGapRowProps = {
   readonly gap: KnowledgeGap;
-  /** Called when the documents answer the question now. */
-  readonly onResolved: (resolution: KnowledgeGapResolution) => void;
+  /** True if the documents did not answer the question when the user resolved it. */
+  readonly isStillOpen: boolean;
+  /** Called with null before the documents are asked, then with what they said. */
+  readonly onResolution: (resolution: KnowledgeGapResolution | null) => void;
 };
 
 /** A question without an answer: its count, its calls and its actions. */
-export function KnowledgeGapRow({ gap, onResolved }: KnowledgeGapRowProps) {
+export function KnowledgeGapRow({ gap, isStillOpen, onResolution }: KnowledgeGapRowProps) {
   const { question, count, question_ids } = gap;
   const addDocuments = useCommand('add-documents');
   const disabledReason = useMissingPermission(v1Routes.resolveKnowledgeGap);
   const [isBusy, run] = useBusy();
-  const [isStillOpen, setStillOpen] = useState(false);
   const resolve = async () => {
-    setStillOpen(false);
+    onResolution(null);
     try {
-      const resolution = await v1(v1Routes.resolveKnowledgeGap, { json: { question_ids } });
-      if (resolution.is_resolved) onResolved(resolution);
-      else setStillOpen(true);
+      onResolution(await v1(v1Routes.resolveKnowledgeGap, { json: { question_ids } }));
     } catch (error) {
       showErrorToast(`“${question}” was not resolved`, formatError(error));
     }

@@ -41,6 +41,8 @@ export function KnowledgeGaps(props: KnowledgeGapsProps) {
 function LocalGaps({ period, agent }: KnowledgeGapsProps) {
   const { data: gaps, error, refetch } = useQuery(knowledgeGapsQuery(period, agent));
   const [resolved, setResolved] = useState<readonly KnowledgeGapResolution[]>([]);
+  /** The IDs of questions that were still not answered. Kept here, because the rows change with the period and the agent. */
+  const [stillOpen, setStillOpen] = useState<ReadonlySet<string>>(new Set());
   const [showsAll, setShowsAll] = useState(false);
   const list = useItemRemoval<HTMLOListElement>();
   if (error) return <SectionError message="The knowledge gaps could not be loaded." error={error} onRetry={refetch} />;
@@ -68,7 +70,15 @@ function LocalGaps({ period, agent }: KnowledgeGapsProps) {
             <KnowledgeGapRow
               key={gap.question_ids[0]}
               gap={gap}
-              onResolved={(resolution) => setResolved((others) => [resolution, ...others])}
+              isStillOpen={gap.question_ids.some((id) => stillOpen.has(id))}
+              onResolution={(resolution) => {
+                if (resolution?.is_resolved) setResolved((others) => [resolution, ...others]);
+                const isStillOpen = resolution?.is_resolved === false;
+                setStillOpen((ids) => {
+                  const others = [...ids].filter((id) => !gap.question_ids.includes(id));
+                  return new Set(isStillOpen ? [...others, ...gap.question_ids] : others);
+                });
+              }}
             />
           ))}
         </ol>

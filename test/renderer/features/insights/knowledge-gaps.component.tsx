@@ -136,6 +136,23 @@ test('shows in place whether the documents now answer a question', async () => {
   await expect.element(resolved).not.toBeInTheDocument();
 });
 
+test('says that a question is still not answered although its row was drawn again meanwhile', async () => {
+  const response = Promise.withResolvers<void>();
+  service.answer(v1Routes.resolveKnowledgeGap, async () => {
+    await response.promise;
+    return { resolved_count: 0, question: 'What about bitcoin?', answer: null, passage: null, is_resolved: false };
+  });
+  await render(gaps);
+  await page.getByRole('button', { name: 'Resolve “What about bitcoin?”' }).click();
+  const gap = createGap('What about bitcoin?', names.length);
+  const withNewQuestion = { ...gap, question_ids: ['asked now', ...gap.question_ids], count: 7 };
+  service.answer(v1Routes.listKnowledgeGaps, () => ({ ...gaps, data: [withNewQuestion, ...data.slice(1)] }));
+  refreshKnowledgeGaps();
+  await expect.element(page.getByTitle('7 questions')).toBeVisible();
+  response.resolve();
+  await expect.element(page.getByText('Your documents still do not answer this question.')).toBeVisible();
+});
+
 test('the questions below one that is answered move up into the gap', async () => {
   await render(gaps);
   const items = page.getByRole('list', { name: 'Knowledge gaps' }).getByRole('listitem');
