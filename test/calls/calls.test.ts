@@ -107,7 +107,7 @@ const context = {
 function openCalls(simulation: CallTransport, practiceIdleMs = 60_000): Calls {
   const engines = {
     recorder,
-    classifyTurns: classifyAsOther,
+    turnClassifier: classifyAsOther,
     getKnowledge: () => noKnowledge,
     languageModels: { open: async () => null, settings: null },
     speechServers: { open: async () => ({ voice: null, transcriber: null, close: () => {} }) },

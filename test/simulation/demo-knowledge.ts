@@ -5,7 +5,7 @@ import type {
 } from '../../electron/service/features/simulation/simulation-knowledge.ts';
 import {
   createTurnClassifier,
-  type ClassifyTurns,
+  type TurnClassifier,
 } from '../../electron/service/features/simulation/understanding/classify-turns.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { modelDir } from '../helpers/service/model-dir.ts';
@@ -15,7 +15,7 @@ import { readStoredVectors, storeVectors } from '../helpers/service/stored-vecto
 import { classifyOnce } from './classify-once.ts';
 
 export type DemoKnowledge = SimulationKnowledge & {
-  readonly classifyTurns: ClassifyTurns;
+  readonly turnClassifier: TurnClassifier;
   readonly started: StartedService;
   readonly stop: () => Promise<void>;
 };
@@ -47,7 +47,7 @@ export async function openDemoKnowledge(): Promise<DemoKnowledge> {
     return sentenceVectors.map((vector) => vector.reduce((sum, value, index) => sum + value * (query[index] ?? 0), 0));
   };
   return {
-    classifyTurns: classifyOnce(createTurnClassifier(embedder)),
+    turnClassifier: classifyOnce(createTurnClassifier(embedder)),
     started,
     ask: async ({ question, before }, limit) => {
       const { data, answer } = await started.app(appRoutes.askKnowledge, {

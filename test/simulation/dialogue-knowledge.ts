@@ -6,7 +6,7 @@ import { createParser } from '../../electron/service/features/knowledge/parsing/
 import type { SimulationKnowledge } from '../../electron/service/features/simulation/simulation-knowledge.ts';
 import {
   createTurnClassifier,
-  type ClassifyTurns,
+  type TurnClassifier,
 } from '../../electron/service/features/simulation/understanding/classify-turns.ts';
 import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
 import { createDocumentReader } from '../helpers/answering/open-documents.ts';
@@ -14,7 +14,7 @@ import { modelDir } from '../helpers/service/model-dir.ts';
 import { classifyOnce } from './classify-once.ts';
 
 export type DialogueKnowledge = {
-  readonly classifyTurns: ClassifyTurns;
+  readonly turnClassifier: TurnClassifier;
   /** Opens text files as the documents from which an agent answers, without a workspace. */
   readonly open: (paths: readonly string[]) => Promise<SimulationKnowledge>;
   readonly close: () => Promise<void>;
@@ -25,7 +25,7 @@ export function openDialogueKnowledge(): DialogueKnowledge {
   const embedder = createEmbedder({ modelDir });
   const reader = createDocumentReader(parser, embedder);
   return {
-    classifyTurns: classifyOnce(createTurnClassifier(embedder)),
+    turnClassifier: classifyOnce(createTurnClassifier(embedder)),
     open: async (paths) => {
       const documents = await reader.open(paths.map((path) => ({ path, kind: 'txt', title: toTitle(path) })));
       return {

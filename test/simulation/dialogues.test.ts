@@ -70,7 +70,7 @@ test.each(names.flatMap((name) => [`${name}, call 1`, `${name}, call 2`]))('the 
     metadata: { first_name: 'Ada' },
     seed,
     knowledge: await opened.open(dialogue.documents.map((file) => `${folder}documents/${file}`)),
-    classifyTurns: opened.classifyTurns,
+    turnClassifier: opened.turnClassifier,
     now,
   });
   const turns = [createSampleTurn('agent', agent.greet().text)];

@@ -50,7 +50,7 @@ async function simulate(callId: string, persona: Persona | null, source = knowle
     callId,
     persona,
     knowledge: source,
-    classifyTurns: demo.classifyTurns,
+    turnClassifier: demo.turnClassifier,
     now,
   });
   for (;;) {
@@ -195,7 +195,7 @@ describe('an agent in a practice call', () => {
       metadata,
       seed: 'call_practice',
       knowledge: source,
-      classifyTurns: demo.classifyTurns,
+      turnClassifier: demo.turnClassifier,
       now,
     });
 

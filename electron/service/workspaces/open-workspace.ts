@@ -200,7 +200,7 @@ function openParts(
     getKnowledge: (call: CallJob) =>
       createSimulationKnowledge(call.orgId, knowledge, toDocumentFilter(call.definition)),
     languageModels,
-    classifyTurns: createTurnClassifier(embedder),
+    turnClassifier: createTurnClassifier(embedder),
     speechServers,
     now: context.now,
   };

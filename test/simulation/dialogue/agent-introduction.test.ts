@@ -32,13 +32,13 @@ test.each([
 });
 
 test('an agent never says its name in the agent list', async () => {
-  const { classifyTurns, close } = openDialogueKnowledge();
+  const { turnClassifier, close } = openDialogueKnowledge();
   for (const agent of demoAgents) {
     const dialogue = createDialogueAgent({
       definition: createDefinition(agent),
       organizationName: 'Northwind Broadband',
       metadata: { first_name: 'Ana' },
-      classifyTurns,
+      turnClassifier,
       now: () => 0,
       seed: agent.name,
       knowledge: {

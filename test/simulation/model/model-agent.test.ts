@@ -62,7 +62,7 @@ let server: ChatServer;
 let answers: (readonly [field: string, spoken: string, value: string | null])[];
 
 /** The rules understand turns with the built-in model. */
-const { classifyTurns, close } = openDialogueKnowledge();
+const { turnClassifier, close } = openDialogueKnowledge();
 afterAll(close);
 
 beforeEach(async () => {
@@ -113,7 +113,7 @@ function openAgent({
       metadata,
       seed: 'call_1',
       knowledge,
-      classifyTurns,
+      turnClassifier,
       now: () => 0,
     }),
     signal: new AbortController().signal,

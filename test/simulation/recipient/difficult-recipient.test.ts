@@ -33,7 +33,7 @@ async function simulate(callId: string, persona: Persona) {
     callId,
     persona,
     knowledge,
-    classifyTurns: demo.classifyTurns,
+    turnClassifier: demo.turnClassifier,
     now: () => Date.parse('2026-11-28T10:00:00'),
   });
   for (;;) {

@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEmbedder, type Embedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
+import { createTurnClassifier } from '../../../electron/service/features/simulation/understanding/classify-turns.ts';
+import { modelDir } from '../../helpers/service/model-dir.ts';
 import type { AgentQuestion } from '../../../shared/agents/agent-definition.ts';
-import { readAnswer, readYesNo } from '../../../electron/service/features/simulation/understanding/read-answer.ts';
+import { readAnswer } from '../../../electron/service/features/simulation/understanding/read-answer.ts';
+import { readYesNo } from '../../../electron/service/features/simulation/understanding/read-yes-no.ts';
 import { readTime } from '../../../electron/service/platform/spoken/read-time.ts';
 import { classifyAsOther } from '../classify-as-other.ts';
 
@@ -17,10 +21,50 @@ const ask = (more: Partial<AgentQuestion>): AgentQuestion => ({
   ...more,
 });
 
+const unread = { now, agreedDate: null, agreedTime: null, odds: null } as const;
+
 async function read(more: Partial<AgentQuestion>, text: string, isAsked = true): Promise<string | null> {
-  const turn = { text, parts: await classifyAsOther([text]), now, agreedDate: null, agreedTime: null, isAsked };
+  const turn = {
+    text,
+    parts: await classifyAsOther.classify([text]),
+    odds: null,
+    now,
+    agreedDate: null,
+    agreedTime: null,
+    isAsked,
+  };
   return readAnswer(ask(more), turn)?.value ?? null;
 }
+
+describe('an answer to a question for yes or no', () => {
+  let embedder: Embedder;
+  beforeAll(() => {
+    embedder = createEmbedder({ modelDir });
+  });
+  afterAll(() => embedder.close());
+
+  test.each([
+    ['Do you have a pet?', 'the landlord would never allow it', 'no'],
+    ['Have you used our portal before?', 'i do it all through there, every month', 'yes'],
+    ['Is the tap still dripping?', 'gone since your plumber was here, touch wood', 'no'],
+    ['Do you have a pet?', 'what difference does that make to anybody', null],
+    ['Do you have a pet?', 'i would have to ask my wife about that first', null],
+  ])('to “%s”, “%s” is %s', async (text, said, answer) => {
+    const { classify, judgeAnswer } = createTurnClassifier(embedder);
+    const turn = { ...unread, text: said, parts: await classify([said]), odds: await judgeAnswer(said), isAsked: true };
+    expect(readAnswer(ask({ type: 'yes_no', text }), turn)?.value ?? null).toBe(answer);
+  });
+
+  test('what the parts say counts more than the odds of the whole', async () => {
+    const parts = await classifyAsOther.classify(['yes']);
+    const odds = { yes: 0.1, no: 0.8 };
+    const turn = { ...unread, text: 'yes', parts, odds, isAsked: true };
+    expect(readAnswer(ask({ type: 'yes_no' }), turn)?.value).toBe('yes');
+    expect(
+      readAnswer(ask({ type: 'yes_no' }), { ...turn, parts: await classifyAsOther.classify(['well']) })?.value,
+    ).toBe('no');
+  });
+});
 
 describe('a day and a time', () => {
   test.each([
@@ -62,6 +106,8 @@ describe('a day and a time', () => {
     ['friday, but not before ten', '2026-12-04', '10:00'],
     ['the week after next', null, null],
     ['sometime in december', null, null],
+    ['I am free on friday eleven december', '2026-12-11', null],
+    ['the twenty second of january', '2027-01-22', null],
     ['after 5 pm I am at home', null, '17:00'],
     ['no no three is too early, make it five', null, '17:00'],
     ['thought you said friday. monday is fine', '2026-11-30', null],
@@ -113,7 +159,7 @@ describe('a day and a time', () => {
   });
 
   test('“if I say yes” is no yes', async () => {
-    const parts = await classifyAsOther(['if I say yes']);
+    const parts = await classifyAsOther.classify(['if I say yes']);
     expect(readYesNo(parts)).toBeNull();
   });
   test('a bare number is a time only if one was asked for', () => {

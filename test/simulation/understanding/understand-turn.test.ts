@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Expectation } from '../../../electron/service/features/simulation/dialogue/dialogue-state.ts';
 import type { TurnMeaning } from '../../../electron/service/features/simulation/understanding/classify-turns.ts';
 import { findTurnQuestion } from '../../../electron/service/features/simulation/understanding/find-question.ts';
-import { isOnlyGoodbye, readYesNo } from '../../../electron/service/features/simulation/understanding/read-answer.ts';
+import { isOnlyGoodbye, readYesNo } from '../../../electron/service/features/simulation/understanding/read-yes-no.ts';
 import { understandTurn } from '../../../electron/service/features/simulation/understanding/understand-turn.ts';
 import { readTurnExamples } from '../../fixtures/read-turn-examples.ts';
 import { classifyAsOther } from '../classify-as-other.ts';
@@ -18,7 +18,7 @@ afterAll(() => opened.close());
 const understand = (turn: string, expects: Expectation = 'open') =>
   understandTurn(turn, {
     expects,
-    classifyTurns: opened.classifyTurns,
+    turnClassifier: opened.turnClassifier,
     hasAgreed: true,
     now: new Date(2026, 10, 28, 10),
   });
@@ -137,7 +137,12 @@ describe('understanding a turn', () => {
     ['and thanks', true, 0],
     ['and I have two', true, 0],
   ])('“%s” after an answer: %s, asks %i questions', async (turn, hasJustAnswered, count) => {
-    const options = { expects: 'open', classifyTurns: opened.classifyTurns, hasAgreed: true, now: new Date() } as const;
+    const options = {
+      expects: 'open',
+      turnClassifier: opened.turnClassifier,
+      hasAgreed: true,
+      now: new Date(),
+    } as const;
     expect((await understandTurn(turn, { ...options, hasJustAnswered })).questions).toHaveLength(count);
   });
 
@@ -156,7 +161,7 @@ describe('understanding a turn', () => {
   test('“how about saturday” answers an agent that will ask for a day', async () => {
     const options = {
       expects: 'greeting',
-      classifyTurns: opened.classifyTurns,
+      turnClassifier: opened.turnClassifier,
       hasAgreed: false,
       now: new Date(),
     } as const;
@@ -170,7 +175,7 @@ describe('understanding a turn', () => {
     const readMs = startProcessorTimer();
     const options = { expects: 'slot', hasAgreed: true, hasJustAnswered: true, now: new Date() } as const;
     for (const part of ['and a', 'bye', 'wait ', 'hold on ', 'see you ', "and o'", 'no ', 'call '])
-      await understandTurn(`and ${part.repeat(200)}!`, { ...options, classifyTurns: classifyAsOther });
+      await understandTurn(`and ${part.repeat(200)}!`, { ...options, turnClassifier: classifyAsOther });
     expect(readMs()).toBeLessThan(1_500);
   });
 

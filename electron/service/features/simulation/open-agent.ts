@@ -5,14 +5,14 @@ import { createCallAgent } from './dialogue/call-agent.ts';
 import type { ConversationEngine } from './conversation-engine.ts';
 import type { LeadingModel } from './model/led-turn.ts';
 import { ModelAgent } from './model/model-agent.ts';
-import type { ClassifyTurns } from './understanding/classify-turns.ts';
+import type { TurnClassifier } from './understanding/classify-turns.ts';
 import type { SimulationKnowledge } from './simulation-knowledge.ts';
 import { timeSearches, type TakeSearchMs } from './turn-timer.ts';
 
 export type AgentEngines = {
   readonly languageModels: Pick<LanguageModels, 'open' | 'settings'>;
   readonly now: () => number;
-  readonly classifyTurns: ClassifyTurns;
+  readonly turnClassifier: TurnClassifier;
 };
 
 type OpenedAgent = {
@@ -30,10 +30,10 @@ type OpenAgentOptions = AgentEngines & {
 /** Opens the agent's side of a call with the engine that its definition names: rules, or a language model. */
 export async function openAgent(
   call: CallJob,
-  { languageModels, now, classifyTurns, captureAnswer, signal, ...options }: OpenAgentOptions,
+  { languageModels, now, turnClassifier, captureAnswer, signal, ...options }: OpenAgentOptions,
 ): Promise<OpenedAgent> {
   const { knowledge, takeSearchMs } = timeSearches(options.knowledge);
-  const rules = createCallAgent({ ...call, seed: call.callId, knowledge, classifyTurns, now });
+  const rules = createCallAgent({ ...call, seed: call.callId, knowledge, turnClassifier, now });
   if (call.definition.engine === 'rules') return { agent: rules, takeSearchMs, close: () => {} };
   const model = await openModel(languageModels);
   const today = new Intl.DateTimeFormat('en', { dateStyle: 'full' }).format(now());

@@ -58,7 +58,7 @@ type ConversationOptions = {
   /** What plays the recipient, until `signal` aborts. Default: rules. */
   readonly recipientModel?: { readonly model: LeadingModel; readonly signal: AbortSignal } | null;
   readonly listener?: TurnListener;
-} & Pick<DialogueOptions, 'classifyTurns' | 'now'>;
+} & Pick<DialogueOptions, 'turnClassifier' | 'now'>;
 
 const maxTurns = 40;
 

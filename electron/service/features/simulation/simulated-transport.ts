@@ -55,7 +55,7 @@ export function createSimulatedTransport(dependencies: SimulationDependencies): 
           knowledge,
           agent,
           recipientModel: recipientModel && { model: recipientModel, signal },
-          classifyTurns: dependencies.classifyTurns,
+          turnClassifier: dependencies.turnClassifier,
           now: dependencies.now,
           listener: conversationRecorder,
           isTimeUp: () => conversationRecorder.talkSeconds >= call.definition.max_talk_minutes * 60,

@@ -220,7 +220,7 @@ function writeHours(text: string): string {
 function readClockTime(text: string, isBare: boolean): string | null {
   const pattern = isBare
     ? /(?:^|\s)(\d{1,2})(?:[:.](\d\d))? ?(am|pm)?(?=$|[\s,.!?])/i
-    : /\b(?:at|around|about|after|before|by|make it) (\d{1,2})(?:[:.](\d\d))? ?(am|pm)?(?=$|[\s,.!?])(?! (?:minute|hour|day|week|month|year|met(?:er|re)|kilo|mile|person|dollar|euro|pound|quid|inch|room|bed)(?:e?s)?\b| ?(?:people|feet|foot|percent|[ck]?m|kg)\b)/i;
+    : /\b(?:at|around|about|after|before|by|make it|put(?= \d{1,2}(?::\d\d)?(?: ?[ap]m)?(?: (?:then|please|instead|down))*\W*$)) (\d{1,2})(?:[:.](\d\d))? ?(am|pm)?(?=$|[\s,.!?])(?! (?:minute|hour|day|week|month|year|met(?:er|re)|kilo|mile|person|dollar|euro|pound|quid|inch|room|bed)(?:e?s)?\b| ?(?:people|feet|foot|percent|[ck]?m|kg)\b)/i;
   const [, hours, minutes = '0', half] = pattern.exec(text) ?? [];
   if (hours === undefined || Number(hours) > 24 || Number(minutes) > 59) return null;
   const plain = Number(hours);

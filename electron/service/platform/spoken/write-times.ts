@@ -32,7 +32,7 @@ const dayOfMonth = [...daysOfMonth.keys()]
   .join('|')
   .replaceAll(' ', '[ -]');
 const spelledHourPattern = new RegExp(
-  `\\b(at|around|about|between|and|after|before|by|until|half|past|make it|say|or|not|to|from) (${either(units)})\\b(?! (?:hours?|minutes?|days?|weeks?|months?|people|persons|of)\\b)` +
+  `\\b(at|around|about|between|and|after|before|by|until|half|past|make it|put|say|or|not|to|from) (${either(units)})\\b(?! (?:hours?|minutes?|days?|weeks?|months?|people|persons|of)\\b)` +
     `|\\b(${either(units)})(?=-?ish\\b|[ -](?:thirty|fifteen|forty[ -]five|o['’]?clock|sharp|[ap]m|in the (?:morning|afternoon|evening)|at night|(?:would be|is|works|suits) (?:better|best|fine|good|great|perfect|ok(?:ay)?|me))\\b)`,
   'gi',
 );
@@ -94,6 +94,11 @@ const rules: readonly Rule[] = [
   [
     new RegExp(`\\b(${months})[.,]* (?:the )?(${dayOfMonth}|\\d{1,2}(?:st|nd|rd|th))\\b`, 'gi'),
     (_, month, day) => `${month} ${toDayOfMonth(day ?? '')}`,
+  ],
+  // "Two may come" names no day.
+  [
+    new RegExp(`(?<!\\b(?:the|twenty|thirty)[ -])\\b(${dayOfMonth})(?: of)? (?!may\\b)(${months})\\b(?! \\d)`, 'gi'),
+    (_, day, month) => `${month} ${toDayOfMonth(day ?? '')}`,
   ],
   [new RegExp(`\\b(?:the )?(?:end|middle|beginning|start) of (?=(?:${months}) \\d)`, 'gi'), () => ''],
   [

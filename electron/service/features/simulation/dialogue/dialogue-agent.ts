@@ -25,7 +25,7 @@ import { createSteps } from './steps.ts';
 
 /** Creates the agent of a call that follows rules. */
 export function createDialogueAgent(options: DialogueOptions): ConversationEngine {
-  const { knowledge, classifyTurns } = options;
+  const { knowledge, turnClassifier } = options;
   const objective = fillObjective(options.definition.objective, options.metadata);
   const definition = { ...options.definition, objective };
   const random = createRandom(options.seed).split('agent');
@@ -102,7 +102,7 @@ export function createDialogueAgent(options: DialogueOptions): ConversationEngin
   };
 
   // The first turn must not wait until the model is loaded.
-  void classifyTurns([greeting]).catch(() => {});
+  void turnClassifier.classify([greeting]).catch(() => {});
 
   return {
     greet: () => toReply({ text: greeting }),
@@ -114,10 +114,11 @@ export function createDialogueAgent(options: DialogueOptions): ConversationEngin
         (plan.kind === 'confirm' && state.facts.hasStatedPurpose) || plan.slots.some(({ repeated }) => repeated !== '');
       const turn = await understandTurn(text, {
         expects: state.expects,
-        classifyTurns,
+        turnClassifier,
         now,
         hasAgreed,
         hasJustAnswered: state.hasJustAnswered,
+        isYesNoAsked: state.expects === 'slot' && state.slot?.question.type === 'yes_no',
         askedText: state.expects === 'slot' ? (state.slot?.question.text ?? '') : '',
         asksForDay: hasDay || plan.kind === 'settle' || plan.kind === 'confirm',
       });

@@ -4,7 +4,7 @@ import type { dispositions } from '../../../../../shared/calls/dispositions.ts';
 import type { ModelTurn } from '../../../../../shared/calls/model-turn.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
-import type { ClassifyTurns } from '../understanding/classify-turns.ts';
+import type { TurnClassifier } from '../understanding/classify-turns.ts';
 import type { SpokenTime } from '../../../platform/spoken/read-time.ts';
 import type { CallPlan, Slot } from './call-plan.ts';
 
@@ -15,7 +15,7 @@ export type DialogueOptions = {
   /** The same seed and the same turns give the same replies. */
   readonly seed: string;
   readonly knowledge: SimulationKnowledge;
-  readonly classifyTurns: ClassifyTurns;
+  readonly turnClassifier: TurnClassifier;
   /** Returns milliseconds. */
   readonly now: () => number;
 };

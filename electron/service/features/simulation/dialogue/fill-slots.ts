@@ -2,14 +2,8 @@ import type { QuestionType } from '../../../../../shared/agents/agent-definition
 import { countWords } from '../../../platform/text-line.ts';
 import { computeWordCoverage } from '../../knowledge/answers/retrieve-answer.ts';
 import { fillTemplate, type PhrasePicker } from '../spoken-text.ts';
-import {
-  isOnlyGoodbye,
-  isOnlyNotice,
-  readAnswer,
-  readYesNo,
-  type AnsweredTurn,
-  type ReadAnswer,
-} from '../understanding/read-answer.ts';
+import { readAnswer, type AnsweredTurn, type ReadAnswer } from '../understanding/read-answer.ts';
+import { isOnlyGoodbye, isOnlyNotice, readYesNo } from '../understanding/read-yes-no.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import { readTime, type SpokenTime } from '../../../platform/spoken/read-time.ts';
 import { conversationMeanings, type TurnMeaning } from '../understanding/classify-turns.ts';
@@ -109,6 +103,11 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
       slot.question.type === 'yes_no'
         ? statement.filter((part) => !turn.clearQuestions.some((question) => question.includes(part.text)))
         : statement,
+    // "She says that three would be better" accepts no appointment at four.
+    odds:
+      slot !== asked || ((slot.isCommitment || slot.isGate) && (turn.has('complain') || readTime(text, now) !== null))
+        ? null
+        : turn.answerOdds,
     now,
     agreedDate:
       (slot.question.type === 'date' ? slot.value : null) ??
@@ -177,8 +176,14 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   }
   // "The first bit in ten days" names a day, and gives no reason.
   const hasOther = captured.some(({ slot: { question } }) => question.type === 'date' || question.type === 'email');
+  const isEmail = captured.some(
+    ({ slot: { question }, value }) => question.type === 'email' && isOnlyEmail(turn.text, value),
+  );
   const isOther =
-    hasOther && countWords(turn.text) <= maxBareWords + 2 && !/\b(?:when|how long)\b/i.test(asked?.question.text ?? '');
+    isEmail ||
+    (hasOther &&
+      countWords(turn.text) <= maxBareWords + 2 &&
+      !/\b(?:when|how long)\b/i.test(asked?.question.text ?? ''));
   // "No, rather monthly" corrects an answer, and answers no other question.
   // "Not this week, the Tuesday after" does neither.
   const hasCorrected =
@@ -213,6 +218,10 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
 function isDayOpen({ slots }: CallPlan): boolean {
   return slots.some(({ question, value, askedCount }) => question.type === 'date' && value === null && askedCount > 0);
 }
+
+/** Whether a text says hardly more than an e-mail address, which is spelled with a word for each mark. */
+const isOnlyEmail = (text: string, email: string): boolean =>
+  countWords(text) <= 2 * email.split(/[@._-]/).length + maxBareWords;
 
 /** Whether any words answer a question, which names no choices. */
 const isFreeTextSlot = ({ question }: Slot): boolean => question.type === 'text' && question.choices.length === 0;

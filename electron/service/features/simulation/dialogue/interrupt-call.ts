@@ -2,10 +2,11 @@ import { countWords } from '../../../platform/text-line.ts';
 import { fillTemplate, joinSentences, type PhrasePicker } from '../spoken-text.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { QuestionAnswerer } from '../answers/question-answerer.ts';
-import { readYesNo } from '../understanding/read-answer.ts';
+import { readYesNo } from '../understanding/read-yes-no.ts';
 import { addPreposition, readTime, type SpokenTime } from '../../../platform/spoken/read-time.ts';
 import { laterCallPattern, type UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
+import { findAbsence, handsCallOver } from './absent-person.ts';
 import { shortCallPhrases } from '../wording/agent-introductions.ts';
 import type { Slot } from './call-plan.ts';
 import type { CallFacts, CapturedAnswer, DialogueState } from './dialogue-state.ts';
@@ -90,11 +91,19 @@ export function endAtOnce({ turn, state, steps, pickPhrase, composeMessage }: Re
     return { text: composeMessage(), final: 'voicemail' };
   if (turn.has('do_not_call') && !isOfferDeclined(state.lastAgentText, turn.text))
     return { text: pickPhrase('stop calling', replies.stopReplies), final: 'doNotCall' };
-  if (turn.has('wrong_person') && !state.plan.slots.some(({ value }) => value !== null))
+  if (turn.has('wrong_person') && !hasAnswers(state) && findAbsence(turn.text) === null)
     return { text: pickPhrase('wrong person', replies.wrongPersonReplies), final: 'wrongPerson' };
   if (state.recipientTurnCount < maxRecipientTurns && state.idleTurnCount < maxIdleTurns) return null;
   facts.isFollowUpRequested = true;
   return { text: pickPhrase('too long', replies.tooLongReplies), final: 'followUp' };
+}
+
+const hasAnswers = ({ plan }: DialogueState): boolean => plan.slots.some(({ value }) => value !== null);
+
+/** Asks who else can talk about the purpose of the call, and greets that person as a new one. */
+function askForSuccessor({ state, pickPhrase }: ReactionOptions): Reaction {
+  [state.expects, state.facts.hasStatedPurpose] = ['greeting', false];
+  return { text: pickPhrase('successor', replies.successorQuestions) };
 }
 
 /** "No, don't call me" after "May a colleague call you?" says no to that call only. */
@@ -111,6 +120,14 @@ export function interrupt(options: ReactionOptions): Reaction | null {
   const { facts } = state;
   // "Yes, someone should call me" accepts the offer of a call.
   const acceptsOffer = state.expects === 'follow_up' && readYesNo(turn.parts) !== null;
+  if (!hasAnswers(state) && handsCallOver(turn.text)) {
+    [state.expects, facts.hasStatedPurpose] = ['greeting', false];
+    return { text: pickPhrase('pause', replies.pauseReplies), isRepetition: true };
+  }
+  const absence = hasAnswers(state) ? null : findAbsence(turn.text);
+  if (absence === 'replaced') return askForSuccessor(options);
+  if (absence === 'away' && turn.has('wrong_person', 'busy', 'deny') && turn.questions.length === 0 && !turn.has('who'))
+    return postpone(options);
   if (turn.has('person') && !acceptsOffer && !options.slots.filled.some(asksForCall)) return requestPerson(options);
   if (options.isHandOverCase && options.handOver && state.expects !== 'follow_up') return requestPerson(options);
   if (state.expects === 'time' && turn.questions.length === 0 && options.slots.filled.length === 0)
@@ -239,7 +256,9 @@ function postpone(options: ReactionOptions): Reaction {
 function noteCallbackTime(options: ReactionOptions): Reaction | null {
   const { turn, state, now, pickPhrase, steps } = options;
   const time = readTime(turn.text, now, { isTimeExpected: true });
-  if (time) return promiseCall(options, time);
+  // "You charged me twice in June" names no time for a call.
+  const isPast = turn.has('complain') && time !== null && (time.date ?? time.time) === null;
+  if (time && !isPast) return promiseCall(options, time);
   if (goOnPattern.test(turn.text) && !turn.has('busy')) {
     state.facts.isCallbackPromised = false;
     state.expects = 'open';

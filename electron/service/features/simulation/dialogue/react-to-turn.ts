@@ -5,7 +5,7 @@ import type { TurnMeaning } from '../understanding/classify-turns.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
 import { addPreposition, readTime } from '../../../platform/spoken/read-time.ts';
 import { writePlainly } from '../answers/reword-question.ts';
-import { readYesNo } from '../understanding/read-answer.ts';
+import { readYesNo } from '../understanding/read-yes-no.ts';
 import { followUpAcceptedReplies, followUpDeclinedReplies } from '../wording/agent-answers.ts';
 import * as replies from '../wording/agent-replies.ts';
 import type { Slot } from './call-plan.ts';

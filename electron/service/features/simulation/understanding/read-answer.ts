@@ -4,7 +4,8 @@ import { stemWord } from '../../../../../shared/text/find-matching-words.ts';
 import { findWords } from '../../../../../shared/text/search-words.ts';
 import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
-import type { ClassifiedPart } from './classify-turns.ts';
+import type { ClassifiedPart, YesNoOdds } from './classify-turns.ts';
+import { readYesNoAnswer } from './read-yes-no.ts';
 import { formatDate, formatDay, formatTime, readTime } from '../../../platform/spoken/read-time.ts';
 
 export type ReadAnswer = {
@@ -17,6 +18,8 @@ export type ReadAnswer = {
 export type AnsweredTurn = {
   readonly text: string;
   readonly parts: readonly ClassifiedPart[];
+  /** What the model says of the turn as an answer to this question; null if it says nothing. */
+  readonly odds: YesNoOdds | null;
   readonly now: Date;
   /** What was agreed on before. */
   readonly agreedDate: string | null;
@@ -61,108 +64,13 @@ export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAns
       return readNumber(question, turn);
     case 'yes_no': {
       if (!turn.isAsked) return null;
-      const value =
-        readYesNo(turn.parts) ??
-        readEcho(question.text, turn.text) ??
-        (ownerQuestionPattern.test(question.text) ? readOwnership(turn.text) : null);
+      const value = readYesNoAnswer(question.text, turn);
       return value === null ? null : { value, repeated: value };
     }
     case 'text':
       return readNamedChoice(question, turn) ?? (turn.isAsked ? readText(turn) : null);
   }
 }
-
-/** "He is well, thanks" and "he isn't that well" answer "Is your pet well at the moment?" */
-function readEcho(question: string, text: string): 'yes' | 'no' | null {
-  const asked = /\b(?:is|are|was|were) (?:(?:your|the|all|that|this) )?\p{L}+ (?:still |already )?(\p{L}{4,})\b/iu.exec(
-    question,
-  )?.[1];
-  if (asked === undefined) return null;
-  const echo = new RegExp(
-    `\\b(?:is|are|am|was|were|(?:is|are|was|were)n['’]?t|['’]?s|['’]?re|['’]?m|he|she|it|they|we|i)(?: [\\p{L}'’]+){0,2} ${asked}\\b`,
-    'iu',
-  );
-  const found = echo.exec(text)?.[0];
-  if (found === undefined) return null;
-  return /\bnot?\b|n['’]?t\b|\bnever\b|\bno longer\b|\bhardly\b/i.test(found) ? 'no' : 'yes';
-}
-
-const ownerQuestionPattern = /\bown(?:ers?|s)?\b/i;
-
-/** "We rent" and "it's paid off" answer "Do you own the house?" */
-function readOwnership(text: string): 'yes' | 'no' | null {
-  if (/\b(?:rent(?:s|ed|ing)?|tenants?|landlord(?:['’]?s)?|leas(?:e|ing))\b/i.test(text)) return 'no';
-  return /\b(?:paid (?:it )?off|mortgage|bought|(?:it['’]?s|is|are) (?:ours|mine)|half of it|belongs? to (?:me|us))\b/i.test(
-    text,
-  )
-    ? 'yes'
-    : null;
-}
-
-const yesMeanings = ['confirm'] as const;
-const noMeanings = ['deny', 'not_interested', 'cancel', 'do_not_call'] as const;
-const hesitantMeanings = ['busy', 'withhold', 'undecided', 'price_objection', 'distrust'] as const;
-
-const sum = ({ probabilities }: ClassifiedPart, meanings: readonly (keyof ClassifiedPart['probabilities'])[]) =>
-  meanings.reduce((total, meaning) => total + probabilities[meaning], 0);
-
-/**
- * Returns `yes` or `no`; null if a turn says neither. The words "yes" and "no" decide. Otherwise what follows takes back what sounded like a yes:
- * "sounds nice, but I don't have time".
- */
-export function readYesNo(parts: readonly ClassifiedPart[]): 'yes' | 'no' | null {
-  let answer: 'yes' | 'no' | null = null;
-  for (const part of parts) {
-    if (part.text.trim().endsWith('?') || conditionPattern.test(part.text) || heardPattern.test(part.text)) continue;
-    const word = readYesNoWord(part.text);
-    if (word) return word;
-    const [yes, no] = [sum(part, yesMeanings), sum(part, noMeanings)];
-    if (no > Math.max(yes, 0.45)) return 'no';
-    if (yes > 0.45) answer = 'yes';
-    else if (sum(part, hesitantMeanings) > 0.45) answer = null;
-  }
-  return answer;
-}
-
-/** "If I say yes" agrees to nothing yet. */
-const conditionPattern = /^\W*(?:(?:and|but|so|ok(?:ay)?) )?(?:if|suppos(?:e|ing)|unless)\b/i;
-
-/** "Got it, thank you. Bye" has only heard the answer. */
-const heardPattern =
-  /^\W*(?:(?:oh|ah|ok(?:ay)?|right|all right|great),? )?(?:(?:i(?:['’]ve)? )?got (?:it|that)|(?:that['’]s )?good to know|i (?:see|understand)|understood|noted|(?:that )?makes sense|that helps|interesting)(?:,? (?:thanks|thank you)(?: very much| a lot)?)?\W*$/i;
-
-function readYesNoWord(text: string): 'yes' | 'no' | null {
-  const said = text.replace(/^\W*(?:(?:as|like) )?i(?:['’]ve| have)? (?:just )?(?:already )?said\b/i, '');
-  if (/^\W*(?:yes|yep|yeah|yup|sure)\b/i.test(said)) return 'yes';
-  if (
-    /\w no\W*$|^\W*(?:no|nope|nah)\b(?!,? (?:problem|worries|idea|clue|doubt|wait|hang on|hold on|i mean|more|less|later|earlier) ?\b(?!that))/i.test(
-      said,
-    )
-  )
-    return 'no';
-  const verb = shortAnswerPattern.exec(text)?.[1];
-  if (verb !== undefined) return /n['’]?t$/i.test(verb) ? 'no' : 'yes';
-  return /\b(?:yes|yeah|yep)\b/i.test(text) && !/\bno\b|\bnot\b|n['’]t\b/i.test(text) ? 'yes' : null;
-}
-
-/** "They should have", "I think it does", "we don't" */
-const shortAnswerPattern =
-  /^(?:\W|\b(?:well|oh|um|er|i think|i guess|i suppose|i believe|as far as i know)\b)*(?:i|we|he|she|it|they|there) ((?:do|does|did|have|has|had|is|are|was|were|can|could|will|would|should)(?:n['’]?t)?)(?: (?:do|have|be|indeed|so))?(?: (?:thanks|i think))?\W*$/i;
-
-/** Matches words that only show that something was heard. */
-const noticePattern = /^\W*(?:ok(?:ay)?|k|all ?right|right|fine)\W*$/i;
-
-/** Whether a turn only ends the call: "Okay. Bye." can agree to something, but answers no question about a fact. */
-export function isOnlyGoodbye(parts: readonly ClassifiedPart[]): boolean {
-  const hasGoodbye = parts.some(({ meaning }) => meaning === 'goodbye');
-  return hasGoodbye && parts.every(({ meaning, text }) => leavingMeanings.has(meaning) || noticePattern.test(text));
-}
-
-/** Whether parts only show that something was heard. */
-export const isOnlyNotice = (parts: readonly ClassifiedPart[]): boolean =>
-  parts.length > 0 && parts.every(({ text }) => noticePattern.test(text));
-
-const leavingMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set(['goodbye', 'thanks']);
 
 /** Reads "anna dot b at example dot com", "j-o-e at mail dot com" and "j for john, o, e at mail dot com". */
 function readEmail(text: string): string | null {

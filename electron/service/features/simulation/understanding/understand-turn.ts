@@ -4,8 +4,15 @@ import { computeWordCoverage } from '../../knowledge/answers/retrieve-answer.ts'
 import type { Expectation } from '../dialogue/dialogue-state.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import { readTime, type SpokenTime } from '../../../platform/spoken/read-time.ts';
+import { writeOut, writePlainQuestions } from './write-out-turn.ts';
 import { writeTimes } from '../../../platform/spoken/write-times.ts';
-import { conversationMeanings, type ClassifiedPart, type ClassifyTurns, type TurnMeaning } from './classify-turns.ts';
+import {
+  conversationMeanings,
+  type ClassifiedPart,
+  type TurnClassifier,
+  type TurnMeaning,
+  type YesNoOdds,
+} from './classify-turns.ts';
 
 export type UnderstoodTurn = {
   readonly text: string;
@@ -16,6 +23,8 @@ export type UnderstoodTurn = {
   readonly questions: readonly string[];
   /** The questions that are worded as questions. "At the counter, I don't do online" only sounds like one. */
   readonly clearQuestions: readonly string[];
+  /** What the model says of it as an answer to the question for yes or no that was asked; null if it says nothing. */
+  readonly answerOdds: YesNoOdds | null;
   /** Whether it has no words that can be understood. */
   readonly isUnclear: boolean;
 };
@@ -45,7 +54,7 @@ const goodbyePattern =
   /\b(?:bye|goodbye|ciao|cheerio|hang(?:ing)? up|see y(?:ou|a)|so long|good ?night|take care|have a (?:\w+ )?(?:day|one|evening|weekend|time)|later|speak soon|talk soon|next time|(?:end|stop)(?:p?ing)? (?:this|the) call|let you go)\b/i;
 
 const goodbyeEndPattern =
-  /\b(?:bye|goodbye|good ?night|see y(?:ou|a)(?: (?:on|at|in|the|then|there|next|\d+\w*|tomorrow|\w+day|later|soon)){0,4})\W*$/i;
+  /\b(?:bye|goodbye|good ?night|cheerio|ta[- ]ra|toodle(?:[- ]?(?:oo|pip|s))?|ciao|so long|take care|god bless(?: you)?|farewell|i['’]?m (?:off|out)(?: (?:now|then))?|see y(?:ou|a)(?: (?:on|at|in|the|then|there|next|\d+\w*|tomorrow|\w+day|later|soon)){0,4})\W*$/i;
 
 /** Who has talked for a while says with one of these that there is no time: "got a toddler with us" tells something. */
 const busyPattern =
@@ -121,7 +130,7 @@ const robotPattern =
 
 type UnderstandOptions = {
   readonly expects: Expectation;
-  readonly classifyTurns: ClassifyTurns;
+  readonly turnClassifier: TurnClassifier;
   readonly now: Date;
   /** Whether something was agreed on, which the recipient can ask for. */
   readonly hasAgreed: boolean;
@@ -131,17 +140,18 @@ type UnderstandOptions = {
   readonly asksForDay?: boolean;
   /** The question of the plan that the agent has just asked. */
   readonly askedText?: string;
+  readonly isYesNoAsked?: boolean;
 };
 
 /** Finds out what a turn means. */
 export async function understandTurn(turn: string, options: UnderstandOptions): Promise<UnderstoodTurn> {
-  const { expects, classifyTurns, now, hasAgreed, askedText = '' } = options;
+  const { expects, turnClassifier, now, hasAgreed, askedText = '', isYesNoAsked = false } = options;
   const text = writeOut(normalizeLine(turn, maxTurnLength));
   const isUnclear = !hasWords(text);
   const split = isUnclear ? [] : removeFillers(splitTurn(writePlainQuestions(text))).slice(0, maxParts);
   // "No, Friday I'm at work" says nothing about this moment.
   const saysWhenAway = expects === 'slot' && !laterCallPattern.test(text) && namesDay(text, now);
-  const parts = (await classifyTurns(split)).map((part) =>
+  const parts = (await turnClassifier.classify(split)).map((part) =>
     weighPart(part, {
       ...priors[expects],
       ...(!hasAgreed && { recap: 0 }),
@@ -177,7 +187,8 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
     (meaning !== 'do_not_call' || doNotCallPattern.test(part.text)) &&
     (meaning !== 'person' || !noPersonPattern.test(part.text));
   const questions = asked.filter((question) => question !== null).slice(0, maxQuestions);
-  const saysGoodbye = goodbyeEndPattern.test(text) || (expects !== 'greeting' && /\bgood day\W*$/i.test(text));
+  const saysGoodbye =
+    goodbyeEndPattern.test(text) || (expects !== 'greeting' && /\bgood day(?: to you(?: \w+)?)?\W*$/i.test(text));
   return {
     text,
     parts,
@@ -186,6 +197,7 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
       parts.some((part, index) => meanings.some((meaning) => isMeant(part, meaning, index))),
     questions: questions.map((question) => question.text),
     clearQuestions: questions.filter(({ isClear }) => isClear).map((question) => question.text),
+    answerOdds: isYesNoAsked && !isUnclear ? await turnClassifier.judgeAnswer(text) : null,
     isUnclear,
   };
 }
@@ -195,86 +207,6 @@ function namesDay(text: string, now: Date): boolean {
   const { date, at } = readTime(text, now) ?? {};
   return date !== undefined && date !== null && at !== undefined && at > now;
 }
-
-const typedWords: ReadonlyMap<string, string> = new Map([
-  ['k', 'ok'],
-  ['kk', 'ok'],
-  ['y', 'yes'],
-  ['n', 'and'],
-  ['ta', 'thanks'],
-  ['cya', 'see you'],
-  ['ttyl', 'talk to you later'],
-  ['gtg', 'I have to go'],
-  ['idk', 'I do not know'],
-  ['nvm', 'never mind'],
-  ['lol', ''],
-  ['mhm', 'yes'],
-  ['uhuh', 'yes'],
-  ['thx', 'thanks'],
-  ['ty', 'thank you'],
-  ['pls', 'please'],
-  ['plz', 'please'],
-  ['u', 'you'],
-  ['ur', 'your'],
-  ['r', 'are'],
-  ['tmrw', 'tomorrow'],
-  ['tmr', 'tomorrow'],
-]);
-
-/** Writes out the abbreviations that are typed: "k" and "thx". A spelled word such as "j-o-y" stays. */
-function writeOut(text: string): string {
-  if (/^\W*n\W*$/i.test(text)) return 'no';
-  if (/@|\bdot\b|\b\w[- ]\w[- ]\w\b/i.test(text)) return text;
-  return text.replaceAll(
-    /(?<![\p{L}\p{N}'’-])\p{L}{1,4}(?![\p{L}\p{N}'’-])/gu,
-    (word) => typedWords.get(word.toLowerCase()) ?? word,
-  );
-}
-
-/** How people ask, and how documents answer: for a case, a price or a duration. */
-const plainQuestions: readonly (readonly [RegExp, string])[] = [
-  // "No, you know what, we'll take it" refuses nothing.
-  [/^\W*no,? (?=(?:you know what|(?:i['’]?ll )?tell you what)\b)/gi, ''],
-  [
-    /\b(?:(?:let['’]?s )?(?:say|suppose|supposing|imagine|assume)|if) (?:that )?([^.?!]{3,120}?),? (?:and )?(?:what then|then what|what happens then)\b/gi,
-    'what happens if $1',
-  ],
-  [
-    /^\W*(?:(?:and|so|ok|okay),? )?how much(?: (?:is|are) (?:it|that|they|those|one(?: of (?:them|those|these))?))?\W*$/gi,
-    'how much does it cost',
-  ],
-  [
-    /\bwhat(?:['’]?(?:s|ll)| is| will| would| do(?:es)?)? (?:it|that|this|they)(?: all)?(?: (?:be|come to|set me back|run (?:me|to))|(?= (?:per|each|a (?:head|person|month|year|week|day))\b))/gi,
-    'how much does it cost',
-  ],
-  [
-    /\bwhat (?:do|will|would|must|should) (?:i|you) (?:pay|owe|charge|spend|want for (?:it|that|this))\b/gi,
-    'how much does it cost',
-  ],
-  [
-    /^\W*(?:what(?: is|['’]?s) (?:the |your )?(?:first thing|earliest)|(?:the |your )?earliest (?=you\b))(?: (?:you )?(?:got|have|do|can do|possible))?\W*$/gi,
-    'when do you start',
-  ],
-  [
-    /\b(?:remind|tell) me (?:again )?(when|where|how much|what time) (?:that|it|this|they) (is|are|was|were)\b/gi,
-    '$1 $2 it',
-  ],
-  [
-    /\bhow much (?:are )?we talking\b|\b(?:just )?(?:give|tell|quote) (?:me|us) (?:a|the|your) (?:rough )?price\b(?! ?list)/gi,
-    'how much does it cost',
-  ],
-  [
-    /\bwhat (do|does|did|will|would|must|should) (\p{L}+ (?:\p{L}+ly )?(?:pay|owe|charge|spend))\b/giu,
-    'how much $1 $2',
-  ],
-  [
-    /\bhow long (?:will|would|is|are) (?:he|she|it|they|you|that|this) (?:be|gonna be|going to be)\b/gi,
-    'how long does it take',
-  ],
-];
-
-const writePlainQuestions = (text: string) =>
-  plainQuestions.reduce((written, [pattern, plain]) => written.replaceAll(pattern, plain), text);
 
 /** Removes parts that say nothing, such as "oh wait", if there are others. */
 function removeFillers(parts: readonly string[]): readonly string[] {
@@ -370,7 +302,7 @@ function readQuestion(
 
 /** "And you take the old one with you, yes" */
 const tagQuestionPattern =
-  /\S+ \S+ \S+ or(?: what| not)?\W*$|^\W*(?:(?:and|so) (?:you|he|she|they)|so (?:some|the|your) \w+)(?:['’]?(?:d|ll|re|s|ve))? (?!\w*(?:ed|said|told|was|were|had|did)\b)(?:\S+ ){2,}\S+$|^\W*(?:(?:and|so|but|then) )?(?:that|this|it|you|they|there|he|she)\S* (?:\S+ ){1,9}i (?:bet|suppose|take it|assume|presume|imagine)\W*$|^\W*so (?:you|it|they|there)(?: \S+){2,8} then\W*$|^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there|he|she) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$|^\W*(?:that|it|you|they|there)\S*(?: \S+){1,6} (?:is|are|do|does|can|will) (?:it|that|you|they|there)\W*$/i;
+  /\S+ \S+ \S+ or(?: what| not)?\W*$|^\W*(?:and|so|but) i (?:suppose|bet|take it|assume|guess|presume) (?:you|it|that|this|there|they|he|she)\b|^\W*(?:(?:and|so) (?:you|he|she|they)|so (?:some|the|your) \w+)(?:['’]?(?:d|ll|re|s|ve))? (?!\w*(?:ed|said|told|was|were|had|did)\b)(?:\S+ ){2,}\S+$|^\W*(?:(?:and|so|but|then) )?(?:that|this|it|you|they|there|he|she)\S* (?:\S+ ){1,9}i (?:bet|suppose|take it|assume|presume|imagine)\W*$|^\W*so (?:you|it|they|there)(?: \S+){2,8} then\W*$|^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there|he|she) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$|^\W*(?:that|it|you|they|there)\S*(?: \S+){1,6} (?:is|are|do|does|can|will) (?:it|that|you|they|there)\W*$/i;
 
 /** "She is fine, yes" answers "Is your pet well?" */
 const yesNoQuestionPattern = /\b(?:is|are|was|were|do|does|did|have|has|can|could|will|would)\b[^,.]*\?\s*$/i;

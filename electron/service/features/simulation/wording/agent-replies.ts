@@ -276,6 +276,12 @@ export const wrongPersonReplies = [
   "Sorry for the mix-up. I'll make a note so you don't get these calls. Goodbye!",
 ] as const;
 
+/** Asked when somebody else has the job of the person who is called. */
+export const successorQuestions = [
+  'Thanks for letting me know. Who can I talk to about this?',
+  "Oh, I see, thank you. Who's the right person for this now?",
+] as const;
+
 export const stopReplies = [
   "Understood. I've made a note that you don't want these calls. Sorry to bother you. Goodbye!",
   "Of course. I've put you down so we don't call again. Take care, bye!",
