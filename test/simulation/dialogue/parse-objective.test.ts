@@ -143,6 +143,13 @@ describe('parsing an objective', () => {
     expect(parseObjective(objective).additionalActions).toEqual(actions);
   });
 
+  test('announces nothing that only the agent may know', () => {
+    const { additionalActions } = parseObjective(
+      'Remind customers of the sale. Ash is nearly gone, keep that to yourself. Offer the two plans.',
+    );
+    expect(additionalActions).toEqual(['offer the two plans']);
+  });
+
   test('returns the clauses to ask about', () => {
     const { questionClauses, additionalActions } = parseObjective(
       'Remind patients of their appointment and ask whether they need to reschedule',

@@ -47,6 +47,7 @@ describe('an answer to a question for yes or no', () => {
     ['Do you have a pet?', 'the landlord would never allow it', 'no'],
     ['Have you used our portal before?', 'i do it all through there, every month', 'yes'],
     ['Is the tap still dripping?', 'gone since your plumber was here, touch wood', 'no'],
+    ['Would you like to renew your contract?', 'in that case i wont renew it came late every single month', 'no'],
     ['Do you have a pet?', 'what difference does that make to anybody', null],
     ['Do you have a pet?', 'i would have to ask my wife about that first', null],
   ])('to “%s”, “%s” is %s', async (text, said, answer) => {
@@ -78,6 +79,7 @@ describe('a day and a time', () => {
   test.each([
     ['friday', '2026-12-04', null],
     ['friday, not thursday', '2026-12-04', null],
+    ['two oclock, no wait, i have the hairdresser then, make it four', null, '16:00'],
     ["I can't on Monday, maybe tuesday at half past nine", '2026-12-01', '09:30'],
     ['the 7th is bad, the ninth', '2026-12-09', null],
     ['monday the 7th at ten thirty', '2026-12-07', '10:30'],
@@ -176,6 +178,10 @@ describe('a day and a time', () => {
   });
 });
 
+test('the name of a road is no time', () => {
+  expect(readTime("I'm driving, I'm on the m six", now)).toBeNull();
+});
+
 describe('answers to questions of each type', () => {
   test.each([
     ['he is well thanks', 'yes'],
@@ -260,6 +266,11 @@ describe('answers to questions of each type', () => {
   test('an age is read before it is asked for', async () => {
     expect(await read({ text: 'How old is your child?' }, 'my boys just turned six', false)).toBe('6');
     expect(await read({ text: 'How old is your child?' }, 'we come at six', false)).toBeNull();
+  });
+
+  test('people are counted, and corrected', async () => {
+    expect(await read({}, 'fifty four of us, no sorry, fifty five, our cook is coming')).toBe('55');
+    expect(await read({ text: 'How many people will come with you?' }, 'just mum and nan then')).toBe('2');
   });
 
   test('a number that was not asked for needs its noun', async () => {

@@ -49,6 +49,11 @@ type Rule = readonly [pattern: RegExp, write: (all: string, ...groups: readonly 
 
 /** Each rule sees what those before it wrote. */
 const rules: readonly Rule[] = [
+  // "On the M6" names no time.
+  [
+    new RegExp(`\\b(?:on|off|down|up|along) (?:the )?[am] ?(?:${either(units)}|\\d{1,3})\\b`, 'gi'),
+    () => 'on the road',
+  ],
   [/(?<!\p{L})\p{L}{5,11}(?!\p{L})/gu, correctDay],
   [
     /\b(?:mon|tues?|weds?|thu(?:rs?)?|fri)\b/gi,
@@ -68,6 +73,7 @@ const rules: readonly Rule[] = [
     spelledHourPattern,
     (all, before, hour, first) => (hour ? `${before} ${toHour(hour)}` : String(toHour(first ?? all))),
   ],
+  [/\bmake (?:it|that) (?=\d{1,2}(?::\d\d)?(?: ?[ap]m)?(?: (?:then|please|instead))*\W*$)/gi, () => 'at '],
   [/(?<=\d)-?ish\b/gi, () => ''],
   [/\bbetween christmas and (?:the )?new year(?:['’]?s)?\b/gi, () => 'December 28'],
   [/\b(?:christmas|xmas) eve\b/gi, () => 'December 24'],

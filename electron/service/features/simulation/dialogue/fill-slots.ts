@@ -50,7 +50,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   const isAsking =
     state.expects === 'slot' ||
     (state.expects === 'open' &&
-      asked?.isCommitment === true &&
+      (asked?.isCommitment === true || asked?.isGate === true) &&
       asked.value === null &&
       asked.askedCount > 0 &&
       turn.questions.length === 0 &&

@@ -23,6 +23,9 @@ export type CallPurpose = {
 const mannerPattern = /^(?:you are|be|act as|never|always|do not|don['’]t|ignore|pretend|remember|speak|use|keep)\b/i;
 
 /** Matches the name of a section: "Staff: never say who has called." */
+/** Matches what only the agent may know: "keep that to yourself", "don't let on". */
+const secretPattern =
+  /\bto yourself\b|\bbetween (?:us|ourselves)\b|\bnobody['’]?s business\b|\b(?:let on|say so|leave (?:that|it|this) out)\b|\b(?:need(?:s|n['’]?t)?|have) (?:not )?(?:to )?know\b/i;
 const labelPattern = /^[^:]{2,30}:\s+/;
 
 const maxObjectiveLength = 400;
@@ -74,7 +77,11 @@ export function parseObjective(objective: string): CallPurpose {
   const reason = parseReason(lead, isAddressed);
   if (reason === null) return createTopicPurpose(first, isAddressed);
   const furtherActions = rest.filter(
-    (action) => findBaseVerb(getFirstWord(action)) !== null && countWords(action) <= 14,
+    (action) =>
+      findBaseVerb(getFirstWord(action)) !== null &&
+      countWords(action) <= 14 &&
+      !mannerPattern.test(action) &&
+      !secretPattern.test(action),
   );
   const additionalActions = furtherActions
     .filter((action) => findQuestionClauses(toSecondPerson(action, isAddressed)).length === 0)

@@ -188,7 +188,10 @@ function joinDigits(spelled: string): string {
 
 /** Matches the persons in "me, the wife and her brother" and "two adults and the little one". */
 const personPattern =
-  /\b(?:me|myself|(\d+) (?:adults?|grown[ -]?ups|kids|children|of us)|(?:the|my|his|her|our|an?) (?:\p{L}+ )?(?:wife|husband|partner|girlfriend|boyfriend|mother|mum|mom|father|dad|son|daughter|brother|sister|little one|kid|child|baby|friend|neighbou?r|colleague|boss|granddaughter|grandson|nan|aunt|uncle|missus))\b/giu;
+  /\b(?:me|myself|(\d+) (?:adults?|grown[ -]?ups|kids|children|of us)|(?:(?:the|my|his|her|our|an?) (?:\p{L}+ )?)?(?:wife|husband|partner|girlfriend|boyfriend|mother|mum|mom|father|dad|son|daughter|brother|sister|little one|kid|child|baby|friend|neighbou?r|colleague|boss|granddaughter|grandson|nan|aunt|uncle|missus))\b/giu;
+
+/** Asks for the people beside the recipient. */
+const withYouPattern = /\b(?:with you|(?:will|do) you (?:bring|have with you))\b/i;
 
 const peopleQuestionPattern = /\bhow many (?:guests|persons|people|visitors|participants|seats|adults|of you)\b/i;
 
@@ -215,8 +218,15 @@ function readOrdinal(text: string): string | null {
   return found.length === 1 ? String(found[0]) : null;
 }
 
+/** Between a number and the one that replaces it: "fifty-four, no, sorry, fifty-five" */
+const correctionPattern =
+  /\bno,? (?:wait|sorry|hang on|hold on|actually|i mean|make (?:it|that))\b|\b(?:or rather|scratch that|i mean)\b/i;
+
 /** Without having asked, a number counts if it is in front of a noun of the question: "three people". */
-function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: AnsweredTurn): ReadAnswer | null {
+function readNumber({ text: asked }: AgentQuestion, turn: AnsweredTurn): ReadAnswer | null {
+  const { isAsked, now } = turn;
+  const corrected = turn.text.split(correctionPattern).at(-1) ?? '';
+  const text = /\d/.test(writeNumbersAsDigits(corrected)) ? corrected : turn.text;
   // "One is vegan" and "the yearly one" count nothing; "just the one" does.
   const spoken = text
     .toLowerCase()
@@ -256,7 +266,9 @@ function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: Answ
     .replaceAll(/[\s,](?=\d)/g, '')
     .replaceAll(/[\s,]+$/g, '');
   const persons = isAsked ? [...writeNumbersAsDigits(text).matchAll(personPattern)] : [];
-  const isGroup = persons.length > 1 && persons.some(([person, count]) => count ?? /^me|^myself/i.test(person));
+  const isGroup =
+    persons.length > 1 &&
+    (withYouPattern.test(asked) || persons.some(([person, count]) => count ?? /^me|^myself/i.test(person)));
   const word = isGroup
     ? persons.reduce((total, [, count = '1']) => total + Number(count), 0)
     : isAsked

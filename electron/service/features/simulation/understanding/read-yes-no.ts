@@ -16,10 +16,26 @@ const minOdds = 0.6;
 /** Returns whether a turn answers a question with yes or no; null if it does neither. */
 export function readYesNoAnswer(question: string, { text, parts, odds }: SaidTurn): YesNo | null {
   return (
+    (refusesVerb(question, text) ? 'no' : null) ??
     readYesNo(parts) ??
     readEcho(question, text) ??
     (ownerQuestionPattern.test(question) ? readOwnership(text) : null) ??
     (odds === null ? null : judge(parts, odds))
+  );
+}
+
+/** "In that case I won't renew it" answers "Would you like to renew your subscription?" */
+function refusesVerb(question: string, text: string): boolean {
+  if (/^\W*(?:yes|yeah|yep)\b/i.test(text)) return false;
+  const asked =
+    /\b(?:do|does|did|will|would|can|could|may|shall|are|to) (?:you |we |us )?(?:like (?:us )?(?:to )?|want (?:us )?(?:to )?|still |ever )?(\p{L}{4,})/iu.exec(
+      question,
+    )?.[1];
+  return (
+    asked !== undefined &&
+    new RegExp(`\\bi (?:wo|do|ca|would|did|could)n['’]?t (?:(?:want|wish|like|plan|mean) to )?${asked}\\b`, 'iu').test(
+      text,
+    )
   );
 }
 
