@@ -139,8 +139,22 @@ describe('parsing an objective', () => {
     ['Find out if they want to go ahead, and if not, why', []],
     ['Move the visits of Dr Lee. Offer Monday or Tuesday. Apologise.', ['offer Monday or Tuesday']],
     ['Book the annual service: agree on a day next week', ['agree on a day next week']],
+    ['Remind members of the trip. Offer a helmet, once, no pushing.', ['offer a helmet']],
+    ['Remind members of the trip. Orders close on Friday. Ask for no personal data.', []],
   ])('announces nothing that depends on the recipient: %s', (objective, actions) => {
     expect(parseObjective(objective).additionalActions).toEqual(actions);
+  });
+
+  test.each([
+    [
+      'People who filled in the web form for a quote. Find out how big the garden is.',
+      'you filled in the web form for a quote',
+    ],
+    ['Customers whose fixed rate ends in March. Book them a call.', 'your fixed rate ends in March'],
+    ['Chase the final numbers for the booking. Ask when they arrive.', 'ask about the final numbers for the booking'],
+    ['Contract ends next month. See if they want to stay.', 'Contract ends next month'],
+  ])('says why it calls: %s', (objective, text) => {
+    expect(parseObjective(objective).reason.text).toBe(text);
   });
 
   test('announces nothing that only the agent may know', () => {

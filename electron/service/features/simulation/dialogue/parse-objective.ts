@@ -20,9 +20,14 @@ export type CallPurpose = {
 };
 
 /** Sentences about the agent's manner, not about its task. */
-const mannerPattern = /^(?:you are|be|act as|never|always|do not|don['’]t|ignore|pretend|remember|speak|use|keep)\b/i;
+const mannerPattern =
+  /^(?:you are|be|act as|never|always|do not|don['’]t|ignore|pretend|remember|speak|use|keep(?:ing)?)\b/i;
 
 /** Matches the name of a section: "Staff: never say who has called." */
+/** Matches what the agent must not do: "ask for no personal data", "verify nothing". */
+const nothingPattern = /^\p{L}+ (?:for |about )?(?:no|nothing|nobody)\b/iu;
+/** Matches how the agent does it: "offer a helmet, once, no pushing". */
+const mannerEndPattern = /,? (?:(?:but )?(?:only )?once|no \p{L}+ing|if possible|if you can|nicely|politely)\b.*$/iu;
 /** Matches what only the agent may know: "keep that to yourself", "don't let on". */
 const secretPattern =
   /\bto yourself\b|\bbetween (?:us|ourselves)\b|\bnobody['’]?s business\b|\b(?:let on|say so|leave (?:that|it|this) out)\b|\b(?:need(?:s|n['’]?t)?|have) (?:not )?(?:to )?know\b/i;
@@ -54,6 +59,10 @@ export function parseObjective(objective: string): CallPurpose {
     .replaceAll(/\s*\([^()]*\)/g, '')
     .replaceAll(/ & /g, ' and ')
     .replaceAll(/\bmake sure\b/gi, 'ensure')
+    .replaceAll(
+      /\bchase (?:up )?(?=(?:the|any|final|missing|outstanding|unpaid|open|papers|documents|numbers)\b)/gi,
+      'ask about ',
+    )
     .trim();
   const sentences = (plain.match(/[^.!?;。！？]+(?:[.](?=\S)[^.!?;。！？]*)*/g) ?? [])
     .map((sentence) => sentence.trim())
@@ -65,7 +74,10 @@ export function parseObjective(objective: string): CallPurpose {
   const isAddressed = mentionsPeople(plain) || personPattern.test(plain) || nameAddressees(plain) !== plain;
   const task = others.findIndex((sentence) => startsWithVerb(stripPreamble(sentence)));
   if (task !== -1 && !startsWithVerb(stripPreamble(first)) && factPattern.test(first)) {
-    const reason = truncateReason('because', lowerFirst(toSecondPerson(first, isAddressed)));
+    const fact = lowerFirst(toSecondPerson(first, isAddressed));
+    // "Customers whose lease ends" are called because "your lease ends".
+    const addressed = fact.replace(/^you whose\b/i, 'your').replace(/^you (?:who|that)\b/i, 'you');
+    const reason = truncateReason('because', addressed);
     const rest = parseObjective(others.slice(task).join('. '));
     return reason === null ? rest : { ...rest, reason };
   }
@@ -80,12 +92,15 @@ export function parseObjective(objective: string): CallPurpose {
     (action) =>
       findBaseVerb(getFirstWord(action)) !== null &&
       countWords(action) <= 14 &&
+      // "Orders close on Friday" is no action.
+      !/^\p{L}+(?<!s)s\s/iu.test(action) &&
       !mannerPattern.test(action) &&
-      !secretPattern.test(action),
+      !secretPattern.test(action) &&
+      !nothingPattern.test(action),
   );
   const additionalActions = furtherActions
     .filter((action) => findQuestionClauses(toSecondPerson(action, isAddressed)).length === 0)
-    .map((action) => formatAction(action, isAddressed))
+    .map((action) => formatAction(action.replace(mannerEndPattern, ''), isAddressed))
     .filter((action) => action !== '' && !recipientConditionPattern.test(action));
   const questionClauses = [lead, ...furtherActions].flatMap((action) =>
     findQuestionClauses(toSecondPerson(action, isAddressed)),
@@ -244,7 +259,9 @@ function parseReason(lead: string, isAddressed: boolean): CallReason | null {
     return action === '' ? { form: 'none', text: '' } : truncateReason('to', action);
   }
   const isNounPhrase =
-    countWords(lead) <= 5 && !/\b(?:is|are|should|must|will|can|have|has|do|does|you|i|we)\b/i.test(lead);
+    countWords(lead) <= 5 &&
+    !factPattern.test(lead) &&
+    !/\b(?:is|are|should|must|will|can|have|has|do|does|you|i|we)\b/i.test(lead);
   return isNounPhrase && !mentionsPeople(lead) ? truncateReason('about', lowerFirst(lead)) : null;
 }
 
