@@ -31,7 +31,7 @@ export function findAbsence(text: string): Absence | null {
 
 /** "Hold on, I'll put you through", "John, it's for you" */
 const handsOverPattern =
-  /\b(?:(?:put|get|pass|transfer|connect|hand) (?:you|the (?:phone|call)) (?:through|(?:over |on )?to)|i(?:['’]?ll| will| can|['’]?m going to)? (?:just )?(?:get|fetch|find|call) (?:him|her|them|my \p{L}+) for you|(?:get|fetch|find) (?:him|her|them) (?:now|to the phone)|(?:he|she|they)(?:['’]?s|['’]?re| is| are) (?:just )?coming|(?:it['’]?s|phone) for you\b|transfer you|put you through|connect you)/iu;
+  /\b(?:(?:put|get|pass|transfer|connect|hand) (?:you|the (?:phone|call)) (?:through\b|over\b|(?:over |on )?to (?:him|her|them|my|our|the)\b|on\W*$)|i(?:['’]?ll| will| can|['’]?m going to)? (?:just )?(?:get|fetch|find|call) (?:him|her|them|my \p{L}+) for you|(?:get|fetch|find) (?:him|her|them) (?:now|to the phone)|(?:he|she|they)(?:['’]?s|['’]?re| is| are) (?:just )?coming(?: now)?\W*$|(?:it['’]?s|phone) for you\b|transfer you|put you through|connect you)/iu;
 
 /** Whether a text passes the call on to somebody else. */
 export const handsCallOver = (text: string): boolean => handsOverPattern.test(text);

@@ -61,6 +61,10 @@ const plainQuestions: readonly (readonly [RegExp, string])[] = [
     /^\W*(?:what(?: is|['’]?s) (?:the |your )?(?:first thing|earliest)|(?:the |your )?earliest (?=you\b))(?: (?:you )?(?:got|have|do|can do|possible))?\W*$/gi,
     'when do you start',
   ],
+  [
+    /\b(?:is|are) (?:it|that|this|they|those) (?:very |really |that |too )?(?:dear|expensive|pricey|costly)\b|\bwhat (?:are|do) you charg(?:e|ing)\b(?! (?:for|per|an?|the)\b)|\b(?:remind|tell) me what it is(?= (?:for|per|an?)\b)/gi,
+    'how much does it cost',
+  ],
   [/\bwhat(?:['’]?s| is| would be) the (?:damage|bill)\b/gi, 'how much does it cost'],
   [
     /\b(?:remind|tell) me (?:again )?(when|where|how much|what time) (?:that|it|this|they) (is|are|was|were)\b/gi,
