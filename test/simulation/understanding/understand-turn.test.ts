@@ -148,6 +148,7 @@ describe('understanding a turn', () => {
 
   test.each([
     ['how much', 'how much does it cost'],
+    ['and is it dear', 'how much does it cost'],
     ['he is a big dog what will that be', 'he is a big dog how much does it cost'],
     ['what do people normally pay', 'how much do people normally pay'],
     ['how long will he be', 'how long does it take'],
@@ -183,6 +184,8 @@ describe('understanding a turn', () => {
     const turn = "that's right yes my daughter's gone and moved to Valencia";
     expect((await understand(turn, 'greeting')).has('wrong_person')).toBe(false);
     expect((await understand('she moved to Valencia, I live here now', 'greeting')).has('wrong_person')).toBe(true);
+    const doubtful = "ooh i don't know, last year's had gone bald by christmas";
+    expect((await understand(doubtful, 'greeting')).has('wrong_person')).toBe(false);
   });
 
   test('“am I talking to a person” asks whether the agent is a machine', async () => {

@@ -4,7 +4,7 @@ import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { QuestionAnswerer } from '../answers/question-answerer.ts';
 import { readYesNo } from '../understanding/read-yes-no.ts';
 import { addPreposition, readTime, type SpokenTime } from '../../../platform/spoken/read-time.ts';
-import { laterCallPattern, type UnderstoodTurn } from '../understanding/understand-turn.ts';
+import { callMePattern, laterCallPattern, type UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
 import { findAbsence, handsCallOver } from './absent-person.ts';
 import { shortCallPhrases } from '../wording/agent-introductions.ts';
@@ -101,9 +101,10 @@ export function endAtOnce({ turn, state, steps, pickPhrase, composeMessage }: Re
 const hasAnswers = ({ plan }: DialogueState): boolean => plan.slots.some(({ value }) => value !== null);
 
 /** Asks who else can talk about the purpose of the call, and greets that person as a new one. */
-function askForSuccessor({ state, pickPhrase }: ReactionOptions): Reaction {
+function askForSuccessor({ turn, state, introduce, pickPhrase }: ReactionOptions): Reaction {
+  const identity = turn.has('who') ? introduce(turn) : '';
   [state.expects, state.facts.hasStatedPurpose] = ['greeting', false];
-  return { text: pickPhrase('successor', replies.successorQuestions) };
+  return { text: joinSentences(identity, pickPhrase('successor', replies.successorQuestions)) };
 }
 
 /** "No, don't call me" after "May a colleague call you?" says no to that call only. */
@@ -140,7 +141,8 @@ export function interrupt(options: ReactionOptions): Reaction | null {
     availabilityQuestionPattern.test(state.lastAgentText);
   if (
     (isBusy(options) || isBadMoment) &&
-    !turn.has('cancel', 'change') &&
+    // "Can you ring me back on Monday to do the rest" changes no appointment.
+    (callMePattern.test(turn.text) || !turn.has('cancel', 'change')) &&
     (turn.questions.length === 0 || drivingPattern.test(turn.text)) &&
     !options.slots.isTakenBack &&
     options.slots.filled.length === 0

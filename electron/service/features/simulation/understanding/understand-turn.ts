@@ -36,7 +36,7 @@ const maxQuestions = 3;
 /** What is rare, or ends the call, needs more certainty. */
 const minProbabilities: Partial<Record<TurnMeaning, number>> = {
   do_not_call: 0.5,
-  wrong_person: 0.5,
+  wrong_person: 0.65,
   voicemail: 0.6,
   cancel: 0.45,
   not_interested: 0.4,
@@ -79,7 +79,7 @@ const noPersonPattern =
 const personPattern = /\b(?:some|any)(?:one|body)\b.*\b(?:call|ring|phone)\b/i;
 
 /** "Ring me on Thursday" asks for another call, whatever the agent expects. */
-const callMePattern = /^(?!.*\b(?:some|any)(?:one|body)\b).*\b(?:call|ring|phone|try) (?:me|us)\b/i;
+export const callMePattern = /^(?!.*\b(?:some|any)(?:one|body)\b).*\b(?:call|ring|phone|try) (?:me|us)\b/i;
 
 /** "Can you mail me all that", "put that in a letter", "I want it in writing" */
 const sendPattern =
@@ -119,6 +119,10 @@ const openQuestionPriors = { confirm: 0.8, deny: 0.8, other: 2 };
 
 /** Who begins with one of these is the person who is called, whatever follows. */
 const affirmationPattern = /^\W*(?:yes|yeah|yep|that['’]?s (?:right|me)|speaking|correct)\b/i;
+
+/** "You have the wrong number", "there's nobody here by that name", "she moved out" */
+const wrongPersonPattern =
+  /\bwrong (?:number|person|house|place|guy|man|woman|one|lady|fella)\b|\b(?:nobody|no ?one|no \p{L}+)\b.*\b(?:here|that name|called|at this)\b|\bnot (?:me|him|her)\b|\b(?:moved|gone) (?:out|away)\b|\bdo(?:es)?(?:n['’]?t| not) (?:live|work) here\b|\b(?:someone|somebody) else['’]?s\b/iu;
 
 /** "Ten, no wait, it's eleven" */
 const correctionPattern =
@@ -164,6 +168,7 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
       ...(expects === 'slot' &&
         askedText !== '' &&
         (yesNoQuestionPattern.test(askedText) ? yesNoPriors : openQuestionPriors)),
+      ...(wrongPersonPattern.test(part.text) && { wrong_person: 3 }),
       ...(affirmationPattern.test(text) && { wrong_person: 0.02 }),
       ...(correctionPattern.test(part.text) && { change: 4 }),
       ...(robotPattern.test(part.text) && { robot: 20 }),
