@@ -13,8 +13,14 @@ test.each([
   ['friday is out', null],
   ['they are out of paint', null],
   ['the boiler is not working', null],
+  ['yes, our heating does not work any more', null],
+  ["mornings don't work for us", null],
+  ['you left us a message yesterday', null],
+  ['your engineer left us without hot water', null],
+  ['we are retired, so any day works', null],
+  ['my husband left us in the spring', null],
 ])('“%s” says that the person is %s', (text, absence) => {
-  expect(findAbsence(text)).toBe(absence);
+  expect(findAbsence(text, 'Am I speaking to Martin?')).toBe(absence);
 });
 
 test.each([
@@ -22,6 +28,11 @@ test.each([
   ["she's just walked in, i'll pass you over", true],
   ["john, it's for you", true],
   ["he's coming on friday", false],
+  ["i can't transfer you, she is in a meeting", false],
+  ["i can't put you through without a name", false],
+  ['may I ask who is calling before I put you through', false],
+  ['can we get you over on tuesday', false],
+  ["it's for you to tell me", false],
   ['put the bins out on monday', false],
   ['can you put me down for two', false],
 ])('“%s” hands the call over: %s', (text, isHandedOver) => {

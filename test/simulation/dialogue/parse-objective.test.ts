@@ -140,6 +140,7 @@ describe('parsing an objective', () => {
     ['Move the visits of Dr Lee. Offer Monday or Tuesday. Apologise.', ['offer Monday or Tuesday']],
     ['Book the annual service: agree on a day next week', ['agree on a day next week']],
     ['Remind members of the trip. Offer a helmet, once, no pushing.', ['offer a helmet']],
+    ['Remind members of the trip. Offer a check once a year.', ['offer a check once a year']],
     ['Remind members of the trip. Orders close on Friday. Ask for no personal data.', []],
   ])('announces nothing that depends on the recipient: %s', (objective, actions) => {
     expect(parseObjective(objective).additionalActions).toEqual(actions);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmbedder, type Embedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
 import { createTurnClassifier } from '../../../electron/service/features/simulation/understanding/classify-turns.ts';
 import { modelDir } from '../../helpers/service/model-dir.ts';
+import { splitTurn } from '../../../shared/calls/split-turn.ts';
 import type { AgentQuestion } from '../../../shared/agents/agent-definition.ts';
 import { readAnswer } from '../../../electron/service/features/simulation/understanding/read-answer.ts';
 import { readYesNo } from '../../../electron/service/features/simulation/understanding/read-yes-no.ts';
@@ -48,11 +49,19 @@ describe('an answer to a question for yes or no', () => {
     ['Have you used our portal before?', 'i do it all through there, every month', 'yes'],
     ['Is the tap still dripping?', 'gone since your plumber was here, touch wood', 'no'],
     ['Would you like to renew your contract?', 'in that case i wont renew it came late every single month', 'no'],
+    ['Do you want to go ahead with it?', "I don't want to be a nuisance, but yes please", 'yes'],
+    ['Did you receive the letter?', "oh, I didn't receive it till Friday, but yes", 'yes'],
     ['Do you have a pet?', 'what difference does that make to anybody', null],
     ['Do you have a pet?', 'i would have to ask my wife about that first', null],
   ])('to “%s”, “%s” is %s', async (text, said, answer) => {
     const { classify, judgeAnswer } = createTurnClassifier(embedder);
-    const turn = { ...unread, text: said, parts: await classify([said]), odds: await judgeAnswer(said), isAsked: true };
+    const turn = {
+      ...unread,
+      text: said,
+      parts: await classify(splitTurn(said)),
+      odds: await judgeAnswer(said),
+      isAsked: true,
+    };
     expect(readAnswer(ask({ type: 'yes_no', text }), turn)?.value ?? null).toBe(answer);
   });
 
@@ -110,6 +119,7 @@ describe('a day and a time', () => {
     ['sometime in december', null, null],
     ['I am free on friday eleven december', '2026-12-11', null],
     ['the twenty second of january', '2027-01-22', null],
+    ['a table for twelve, december please', null, null],
     ['after 5 pm I am at home', null, '17:00'],
     ['no no three is too early, make it five', null, '17:00'],
     ['thought you said friday. monday is fine', '2026-11-30', null],
@@ -180,6 +190,7 @@ describe('a day and a time', () => {
 
 test('the name of a road is no time', () => {
   expect(readTime("I'm driving, I'm on the m six", now)).toBeNull();
+  expect(readTime("put me on a two o'clock", now)?.time).toBe('14:00');
 });
 
 describe('answers to questions of each type', () => {
@@ -271,6 +282,8 @@ describe('answers to questions of each type', () => {
   test('people are counted, and corrected', async () => {
     expect(await read({}, 'fifty four of us, no sorry, fifty five, our cook is coming')).toBe('55');
     expect(await read({ text: 'How many people will come with you?' }, 'just mum and nan then')).toBe('2');
+    expect(await read({ text: 'How many people will come with you?' }, 'me, my wife and our son')).toBe('2');
+    expect(await read({}, 'nine of us, I mean, if it is before 6')).toBe('9');
   });
 
   test('a number that was not asked for needs its noun', async () => {

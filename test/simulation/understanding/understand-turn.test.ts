@@ -149,6 +149,7 @@ describe('understanding a turn', () => {
   test.each([
     ['how much', 'how much does it cost'],
     ['and is it dear', 'how much does it cost'],
+    ['so I guess that works for me', ''],
     ['he is a big dog what will that be', 'he is a big dog how much does it cost'],
     ['what do people normally pay', 'how much do people normally pay'],
     ['how long will he be', 'how long does it take'],
@@ -178,6 +179,15 @@ describe('understanding a turn', () => {
     for (const part of ['and a', 'bye', 'wait ', 'hold on ', 'see you ', "and o'", 'no ', 'call '])
       await understandTurn(`and ${part.repeat(200)}!`, { ...options, turnClassifier: classifyAsOther });
     expect(readMs()).toBeLessThan(1_500);
+  });
+
+  test.each([
+    ['right you are, cheerio', true],
+    ['god bless', true],
+    ['Friday I’m off', false],
+    ['sorry it took so long', false],
+  ])('“%s” says goodbye: %s', async (turn, isGoodbye) => {
+    expect((await understand(turn, 'slot')).has('goodbye')).toBe(isGoodbye);
   });
 
   test('who begins with yes is the person who is called', async () => {

@@ -51,7 +51,10 @@ type Rule = readonly [pattern: RegExp, write: (all: string, ...groups: readonly 
 const rules: readonly Rule[] = [
   // "On the M6" names no time.
   [
-    new RegExp(`\\b(?:on|off|down|up|along) (?:the )?[am] ?(?:${either(units)}|\\d{1,3})\\b`, 'gi'),
+    new RegExp(
+      `\\b(?:on|off|down|up|along) (?:(?:the )?m ?|the a ?|a(?=\\d))(?:${either(units)}|\\d{1,3})\\b(?! ?(?:o['’]?clock|[ap]m\\b|:))`,
+      'gi',
+    ),
     () => 'on the road',
   ],
   [/(?<!\p{L})\p{L}{5,11}(?!\p{L})/gu, correctDay],
@@ -103,7 +106,10 @@ const rules: readonly Rule[] = [
   ],
   // "Two may come" names no day.
   [
-    new RegExp(`(?<!\\b(?:the|twenty|thirty)[ -])\\b(${dayOfMonth})(?: of)? (?!may\\b)(${months})\\b(?! \\d)`, 'gi'),
+    new RegExp(
+      `(?<!\\b(?:the|twenty|thirty|an?|either|for)[ -])\\b(?!one\\b|second\\b)(${dayOfMonth})(?: of)? (?!may\\b)(${months})\\b(?! \\d)`,
+      'gi',
+    ),
     (_, day, month) => `${month} ${toDayOfMonth(day ?? '')}`,
   ],
   [new RegExp(`\\b(?:the )?(?:end|middle|beginning|start) of (?=(?:${months}) \\d)`, 'gi'), () => ''],

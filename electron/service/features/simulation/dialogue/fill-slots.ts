@@ -163,6 +163,9 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
       );
     if (found !== null && found.value === slot.value && (type === 'date' || type === 'time')) restated.add(slot);
     if (found === null || found.value === slot.value) continue;
+    // "Put four down" answers a question for a number, and names no time.
+    if (type === 'time' && slot !== asked && isAsking && asked?.question.type === 'number' && !clockPattern.test(text))
+      continue;
     // "We are away on the 20th, what else does he need?" proposes no day.
     if ((type === 'date' || type === 'time') && turn.clearQuestions.length > 0 && isAboutOtherTime(text, now)) continue;
     // "Two and a half" changes no answer to "Half-day".
@@ -218,6 +221,8 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
 function isDayOpen({ slots }: CallPlan): boolean {
   return slots.some(({ question, value, askedCount }) => question.type === 'date' && value === null && askedCount > 0);
 }
+
+const clockPattern = /\b(?:at|o['’]?clock|half|quarter)\b|\d ?[ap]m\b|:\d/i;
 
 /** Whether a text says hardly more than an e-mail address, which is spelled with a word for each mark. */
 const isOnlyEmail = (text: string, email: string): boolean =>

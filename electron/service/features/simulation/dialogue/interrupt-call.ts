@@ -91,17 +91,26 @@ export function endAtOnce({ turn, state, steps, pickPhrase, composeMessage }: Re
     return { text: composeMessage(), final: 'voicemail' };
   if (turn.has('do_not_call') && !isOfferDeclined(state.lastAgentText, turn.text))
     return { text: pickPhrase('stop calling', replies.stopReplies), final: 'doNotCall' };
-  if (turn.has('wrong_person') && !hasAnswers(state) && findAbsence(turn.text) === null)
+  if (
+    turn.has('wrong_person') &&
+    !hasAnswers(state) &&
+    (isWrongNumber(turn) || findAbsence(turn.text, state.lastAgentText) === null)
+  )
     return { text: pickPhrase('wrong person', replies.wrongPersonReplies), final: 'wrongPerson' };
   if (state.recipientTurnCount < maxRecipientTurns && state.idleTurnCount < maxIdleTurns) return null;
   facts.isFollowUpRequested = true;
   return { text: pickPhrase('too long', replies.tooLongReplies), final: 'followUp' };
 }
 
+const isWrongNumber = ({ text }: UnderstoodTurn): boolean =>
+  /\bwrong (?:number|house|place)\b|\b(?:nobody|no ?one) (?:called|by|of|with)\b/i.test(text);
+
 const hasAnswers = ({ plan }: DialogueState): boolean => plan.slots.some(({ value }) => value !== null);
 
 /** Asks who else can talk about the purpose of the call, and greets that person as a new one. */
 function askForSuccessor({ turn, state, introduce, pickPhrase }: ReactionOptions): Reaction {
+  if (replies.successorQuestions.some((question) => state.lastAgentText.endsWith(question)))
+    return { text: pickPhrase('wrong person', replies.wrongPersonReplies), final: 'wrongPerson' };
   const identity = turn.has('who') ? introduce(turn) : '';
   [state.expects, state.facts.hasStatedPurpose] = ['greeting', false];
   return { text: joinSentences(identity, pickPhrase('successor', replies.successorQuestions)) };
@@ -121,12 +130,13 @@ export function interrupt(options: ReactionOptions): Reaction | null {
   const { facts } = state;
   // "Yes, someone should call me" accepts the offer of a call.
   const acceptsOffer = state.expects === 'follow_up' && readYesNo(turn.parts) !== null;
-  if (!hasAnswers(state) && handsCallOver(turn.text)) {
+  const isLeaving = turn.has('goodbye', 'not_interested');
+  if (!hasAnswers(state) && handsCallOver(turn.text) && turn.questions.length === 0 && !turn.has('who') && !isLeaving) {
     [state.expects, facts.hasStatedPurpose] = ['greeting', false];
     return { text: pickPhrase('pause', replies.pauseReplies), isRepetition: true };
   }
-  const absence = hasAnswers(state) ? null : findAbsence(turn.text);
-  if (absence === 'replaced') return askForSuccessor(options);
+  const absence = hasAnswers(state) ? null : findAbsence(turn.text, state.lastAgentText);
+  if (absence === 'replaced' && !isLeaving) return askForSuccessor(options);
   if (absence === 'away' && turn.has('wrong_person', 'busy', 'deny') && turn.questions.length === 0 && !turn.has('who'))
     return postpone(options);
   if (turn.has('person') && !acceptsOffer && !options.slots.filled.some(asksForCall)) return requestPerson(options);
@@ -142,7 +152,8 @@ export function interrupt(options: ReactionOptions): Reaction | null {
   if (
     (isBusy(options) || isBadMoment) &&
     // "Can you ring me back on Monday to do the rest" changes no appointment.
-    (callMePattern.test(turn.text) || !turn.has('cancel', 'change')) &&
+    !turn.has('cancel') &&
+    (callMePattern.test(turn.text) || !turn.has('change')) &&
     (turn.questions.length === 0 || drivingPattern.test(turn.text)) &&
     !options.slots.isTakenBack &&
     options.slots.filled.length === 0
@@ -259,8 +270,8 @@ function noteCallbackTime(options: ReactionOptions): Reaction | null {
   const { turn, state, now, pickPhrase, steps } = options;
   const time = readTime(turn.text, now, { isTimeExpected: true });
   // "You charged me twice in June" names no time for a call.
-  const isPast = turn.has('complain') && time !== null && (time.date ?? time.time) === null;
-  if (time && !isPast) return promiseCall(options, time);
+  const isVague = time !== null && (time.date ?? time.time) === null && !laterCallPattern.test(turn.text);
+  if (time && !(isVague && turn.has('complain'))) return promiseCall(options, time);
   if (goOnPattern.test(turn.text) && !turn.has('busy')) {
     state.facts.isCallbackPromised = false;
     state.expects = 'open';

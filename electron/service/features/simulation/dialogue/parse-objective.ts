@@ -23,14 +23,15 @@ export type CallPurpose = {
 const mannerPattern =
   /^(?:you are|be|act as|never|always|do not|don['’]t|ignore|pretend|remember|speak|use|keep(?:ing)?)\b/i;
 
-/** Matches the name of a section: "Staff: never say who has called." */
 /** Matches what the agent must not do: "ask for no personal data", "verify nothing". */
 const nothingPattern = /^\p{L}+ (?:for |about )?(?:no|nothing|nobody)\b/iu;
 /** Matches how the agent does it: "offer a helmet, once, no pushing". */
-const mannerEndPattern = /,? (?:(?:but )?(?:only )?once|no \p{L}+ing|if possible|if you can|nicely|politely)\b.*$/iu;
+const mannerEndPattern =
+  /, (?:(?:but )?(?:only )?once(?=\W*$|,)|(?:no \p{L}+ing|if possible|if you can|nicely|politely)\b).*$/iu;
 /** Matches what only the agent may know: "keep that to yourself", "don't let on". */
 const secretPattern =
-  /\bto yourself\b|\bbetween (?:us|ourselves)\b|\bnobody['’]?s business\b|\b(?:let on|say so|leave (?:that|it|this) out)\b|\b(?:need(?:s|n['’]?t)?|have) (?:not )?(?:to )?know\b/i;
+  /\bto yourself\b|\bbetween (?:us|ourselves)\b|\bnobody['’]?s business\b|\b(?:let on|say so|leave (?:that|it|this) out)\b|\b(?:do(?:es)?n['’]?t|need(?:n['’]?t| not)) (?:need to |have to )?know\b/i;
+/** Matches the name of a section: "Staff: never say who has called." */
 const labelPattern = /^[^:]{2,30}:\s+/;
 
 const maxObjectiveLength = 400;
@@ -60,7 +61,7 @@ export function parseObjective(objective: string): CallPurpose {
     .replaceAll(/ & /g, ' and ')
     .replaceAll(/\bmake sure\b/gi, 'ensure')
     .replaceAll(
-      /\bchase (?:up )?(?=(?:the|any|final|missing|outstanding|unpaid|open|papers|documents|numbers)\b)/gi,
+      /\bchase (?:up )?(?=(?:the(?! (?:customers?|clients?|tenants?|patients?|members?|guests?)\b)|any|final|missing|outstanding|unpaid|open|papers|documents|numbers)\b)/gi,
       'ask about ',
     )
     .trim();

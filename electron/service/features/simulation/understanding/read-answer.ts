@@ -188,7 +188,7 @@ function joinDigits(spelled: string): string {
 
 /** Matches the persons in "me, the wife and her brother" and "two adults and the little one". */
 const personPattern =
-  /\b(?:me|myself|(\d+) (?:adults?|grown[ -]?ups|kids|children|of us)|(?:(?:the|my|his|her|our|an?) (?:\p{L}+ )?)?(?:wife|husband|partner|girlfriend|boyfriend|mother|mum|mom|father|dad|son|daughter|brother|sister|little one|kid|child|baby|friend|neighbou?r|colleague|boss|granddaughter|grandson|nan|aunt|uncle|missus))\b/giu;
+  /\b(?:me|myself|(\d+) (?:adults?|grown[ -]?ups|kids|children|of us)|(?:(?:the|my|his|her|our|an?) (?:\p{L}+ )?|(?<!['’]?s ))(?:wife|husband|partner|girlfriend|boyfriend|mother|mum|mom|father|dad|son|daughter|brother|sister|little one|kid|child|baby|friend|neighbou?r|colleague|boss|granddaughter|grandson|nan|aunt|uncle|missus))\b/giu;
 
 /** Asks for the people beside the recipient. */
 const withYouPattern = /\b(?:with you|(?:will|do) you (?:bring|have with you))\b/i;
@@ -222,11 +222,15 @@ function readOrdinal(text: string): string | null {
 const correctionPattern =
   /\bno,? (?:wait|sorry|hang on|hold on|actually|i mean|make (?:it|that))\b|\b(?:or rather|scratch that|i mean)\b/i;
 
+/** "I mean, with two kids" corrects no number. */
+const startsWithNumber = (text: string): boolean =>
+  /^\W*(?:(?:it['’]?s|we['’]?re|make (?:it|that)|sorry|there are|no|i mean) )*\d/i.test(writeNumbersAsDigits(text));
+
 /** Without having asked, a number counts if it is in front of a noun of the question: "three people". */
 function readNumber({ text: asked }: AgentQuestion, turn: AnsweredTurn): ReadAnswer | null {
   const { isAsked, now } = turn;
   const corrected = turn.text.split(correctionPattern).at(-1) ?? '';
-  const text = /\d/.test(writeNumbersAsDigits(corrected)) ? corrected : turn.text;
+  const text = startsWithNumber(corrected) ? corrected : turn.text;
   // "One is vegan" and "the yearly one" count nothing; "just the one" does.
   const spoken = text
     .toLowerCase()
@@ -265,10 +269,12 @@ function readNumber({ text: asked }: AgentQuestion, turn: AnsweredTurn): ReadAns
     .replace(/\s*\p{L}+$/u, '')
     .replaceAll(/[\s,](?=\d)/g, '')
     .replaceAll(/[\s,]+$/g, '');
-  const persons = isAsked ? [...writeNumbersAsDigits(text).matchAll(personPattern)] : [];
+  const isBesides = withYouPattern.test(asked);
+  const persons = (isAsked ? [...writeNumbersAsDigits(text).matchAll(personPattern)] : []).filter(
+    ([person]) => !isBesides || !/^me$|^myself$/i.test(person),
+  );
   const isGroup =
-    persons.length > 1 &&
-    (withYouPattern.test(asked) || persons.some(([person, count]) => count ?? /^me|^myself/i.test(person)));
+    persons.length > 1 && (isBesides || persons.some(([person, count]) => count ?? /^me|^myself/i.test(person)));
   const word = isGroup
     ? persons.reduce((total, [, count = '1']) => total + Number(count), 0)
     : isAsked

@@ -24,25 +24,40 @@ export function readYesNoAnswer(question: string, { text, parts, odds }: SaidTur
   );
 }
 
+/** "I don't have a dog, I have two cats" refuses nothing. */
+const vagueVerbs: ReadonlySet<string> = new Set([
+  'want',
+  'like',
+  'think',
+  'have',
+  'know',
+  'make',
+  'need',
+  'feel',
+  'mind',
+]);
+
 /** "In that case I won't renew it" answers "Would you like to renew your subscription?" */
 function refusesVerb(question: string, text: string): boolean {
-  if (/^\W*(?:yes|yeah|yep)\b/i.test(text)) return false;
+  if (/\b(?:yes|yeah|yep|but|until|till|before|any (?:earlier|later|sooner))\b/i.test(text)) return false;
   const asked =
     /\b(?:do|does|did|will|would|can|could|may|shall|are|to) (?:you |we |us )?(?:like (?:us )?(?:to )?|want (?:us )?(?:to )?|still |ever )?(\p{L}{4,})/iu.exec(
       question,
     )?.[1];
   return (
     asked !== undefined &&
-    new RegExp(`\\bi (?:wo|do|ca|would|did|could)n['’]?t (?:(?:want|wish|like|plan|mean) to )?${asked}\\b`, 'iu').test(
-      text,
-    )
+    !vagueVerbs.has(asked.toLowerCase()) &&
+    new RegExp(
+      `\\bi (?:wo|do|ca|would|did|could)n['’]?t (?:(?:want|wish|like|plan|mean) to )?${asked}(?: (?:it|that|them|this)\\b|\\W*$|[,.;])`,
+      'iu',
+    ).test(text)
   );
 }
 
 /** "The landlord won't have it" says no; "I'd have to ask my wife" and "take me off your list" are no answers. */
 function judge(parts: readonly ClassifiedPart[], odds: YesNoOdds): YesNo | null {
   const isRemark = parts.some((part) => sum(part, [...refusingMeanings, ...hesitantMeanings]) > minMeaning);
-  if (isRemark || parts.length === 0) return null;
+  if (isRemark || parts.length === 0 || parts.some(({ text }) => conditionPattern.test(text))) return null;
   const likely = odds.yes > odds.no ? 'yes' : 'no';
   return odds[likely] >= minOdds ? likely : null;
 }
@@ -87,11 +102,15 @@ const sum = ({ probabilities }: ClassifiedPart, meanings: readonly (keyof Classi
  * "sounds nice, but I don't have time".
  */
 export function readYesNo(parts: readonly ClassifiedPart[]): YesNo | null {
-  let answer: YesNo | null = null;
-  for (const part of parts) {
-    if (part.text.trim().endsWith('?') || conditionPattern.test(part.text) || heardPattern.test(part.text)) continue;
-    const word = readYesNoWord(part.text);
+  const telling = parts.filter(
+    ({ text }) => !text.trim().endsWith('?') && !conditionPattern.test(text) && !heardPattern.test(text),
+  );
+  for (const { text } of telling) {
+    const word = readYesNoWord(text);
     if (word) return word;
+  }
+  let answer: YesNo | null = null;
+  for (const part of telling) {
     const [yes, no] = [sum(part, yesMeanings), sum(part, noMeanings)];
     if (no > Math.max(yes, minMeaning)) return 'no';
     if (yes > minMeaning) answer = 'yes';

@@ -54,7 +54,7 @@ const goodbyePattern =
   /\b(?:bye|goodbye|ciao|cheerio|hang(?:ing)? up|see y(?:ou|a)|so long|good ?night|take care|have a (?:\w+ )?(?:day|one|evening|weekend|time)|later|speak soon|talk soon|next time|(?:end|stop)(?:p?ing)? (?:this|the) call|let you go)\b/i;
 
 const goodbyeEndPattern =
-  /\b(?:bye|goodbye|good ?night|cheerio|ta[- ]ra|toodle(?:[- ]?(?:oo|pip|s))?|ciao|so long|take care|god bless(?: you)?|farewell|i['’]?m (?:off|out)(?: (?:now|then))?|see y(?:ou|a)(?: (?:on|at|in|the|then|there|next|\d+\w*|tomorrow|\w+day|later|soon)){0,4})\W*$/i;
+  /\b(?:bye|goodbye|good ?night|cheerio|ta[- ]ra|toodle(?:[- ]?(?:oo|pip|s))?|ciao|god bless(?: you)?|farewell|(?<=^\W*|[,.!] ?|\b(?:ok|okay|right) )(?:so long|take care|i['’]?m off(?: now| then)?)|see y(?:ou|a)(?: (?:on|at|in|the|then|there|next|\d+\w*|tomorrow|\w+day|later|soon)){0,4})\W*$/i;
 
 /** Who has talked for a while says with one of these that there is no time: "got a toddler with us" tells something. */
 const busyPattern =
@@ -307,7 +307,7 @@ function readQuestion(
 
 /** "And you take the old one with you, yes" */
 const tagQuestionPattern =
-  /\S+ \S+ \S+ or(?: what| not)?\W*$|^\W*(?:and|so|but) i (?:suppose|bet|take it|assume|guess|presume) (?:you|it|that|this|there|they|he|she)\b|^\W*(?:(?:and|so) (?:you|he|she|they)|so (?:some|the|your) \w+)(?:['’]?(?:d|ll|re|s|ve))? (?!\w*(?:ed|said|told|was|were|had|did)\b)(?:\S+ ){2,}\S+$|^\W*(?:(?:and|so|but|then) )?(?:that|this|it|you|they|there|he|she)\S* (?:\S+ ){1,9}i (?:bet|suppose|take it|assume|presume|imagine)\W*$|^\W*so (?:you|it|they|there)(?: \S+){2,8} then\W*$|^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there|he|she) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$|^\W*(?:that|it|you|they|there)\S*(?: \S+){1,6} (?:is|are|do|does|can|will) (?:it|that|you|they|there)\W*$/i;
+  /\S+ \S+ \S+ or(?: what| not)?\W*$|^\W*(?:and|so|but) i (?:suppose|bet|take it|assume|guess|presume) (?:you|it|that|this|there|they|he|she)\b(?!.*\b(?:works?|suits?|fine|ok(?:ay)?|yes|good|(?:will|would|['’]ll|['’]d) do|can come)\b)|^\W*(?:(?:and|so) (?:you|he|she|they)|so (?:some|the|your) \w+)(?:['’]?(?:d|ll|re|s|ve))? (?!\w*(?:ed|said|told|was|were|had|did)\b)(?:\S+ ){2,}\S+$|^\W*(?:(?:and|so|but|then) )?(?:that|this|it|you|they|there|he|she)\S* (?:\S+ ){1,9}i (?:bet|suppose|take it|assume|presume|imagine)\W*$|^\W*so (?:you|it|they|there)(?: \S+){2,8} then\W*$|^\W*(?:(?:and|so|but|then) )*(?:you|we|it|they|there|he|she) (?!are right)(?:\S+ ){2,}(?:yes|right|correct|no|eh|huh)\W*$|\b(?:is|are|do|does|was|were|have|has|can|will)n['’]?t (?:it|you|he|she|they|there|we|i)\W*$|^\W*(?:that|it|you|they|there)\S*(?: \S+){1,6} (?:is|are|do|does|can|will) (?:it|that|you|they|there)\W*$/i;
 
 /** "She is fine, yes" answers "Is your pet well?" */
 const yesNoQuestionPattern = /\b(?:is|are|was|were|do|does|did|have|has|can|could|will|would)\b[^,.]*\?\s*$/i;

@@ -12,7 +12,6 @@ const typedWords: ReadonlyMap<string, string> = new Map([
   ['lol', ''],
   ['mhm', 'yes'],
   ['aye', 'yes'],
-  ['ye', 'you'],
   ['owt', 'anything'],
   ['nowt', 'nothing'],
   ['uhuh', 'yes'],
@@ -62,7 +61,7 @@ const plainQuestions: readonly (readonly [RegExp, string])[] = [
     'when do you start',
   ],
   [
-    /\b(?:is|are) (?:it|that|this|they|those) (?:very |really |that |too )?(?:dear|expensive|pricey|costly)\b|\bwhat (?:are|do) you charg(?:e|ing)\b(?! (?:for|per|an?|the)\b)|\b(?:remind|tell) me what it is(?= (?:for|per|an?)\b)/gi,
+    /(?<!\b(?:it|that|this|they|those) )\b(?:is|are) (?:it|that|this|they|those) (?:very |really |that |too )?(?:dear|expensive|pricey|costly)\b|\bwhat (?:are|do) you charg(?:e|ing)\b(?! (?:for|per|an?|the)\b)|\b(?:remind|tell) me what it is(?= (?:per\b|an?\b|for (?:one|two|\d|an?|the)\b))/gi,
     'how much does it cost',
   ],
   [/\bwhat(?:['’]?s| is| would be) the (?:damage|bill)\b/gi, 'how much does it cost'],
