@@ -22,18 +22,10 @@ const ask = (more: Partial<AgentQuestion>): AgentQuestion => ({
   ...more,
 });
 
-const unread = { now, agreedDate: null, agreedTime: null, odds: null } as const;
+const unread = { now, agreedDate: null, agreedTime: null, yesNoProbabilities: null } as const;
 
 async function read(more: Partial<AgentQuestion>, text: string, isAsked = true): Promise<string | null> {
-  const turn = {
-    text,
-    parts: await classifyAsOther.classify([text]),
-    odds: null,
-    now,
-    agreedDate: null,
-    agreedTime: null,
-    isAsked,
-  };
+  const turn = { ...unread, text, parts: await classifyAsOther.classify([text]), isAsked };
   return readAnswer(ask(more), turn)?.value ?? null;
 }
 
@@ -59,7 +51,7 @@ describe('an answer to a question for yes or no', () => {
       ...unread,
       text: said,
       parts: await classify(splitTurn(said)),
-      odds: await judgeAnswer(said),
+      yesNoProbabilities: await judgeAnswer(said),
       isAsked: true,
     };
     expect(readAnswer(ask({ type: 'yes_no', text }), turn)?.value ?? null).toBe(answer);
@@ -67,8 +59,8 @@ describe('an answer to a question for yes or no', () => {
 
   test('what the parts say counts more than the odds of the whole', async () => {
     const parts = await classifyAsOther.classify(['yes']);
-    const odds = { yes: 0.1, no: 0.8 };
-    const turn = { ...unread, text: 'yes', parts, odds, isAsked: true };
+    const yesNoProbabilities = { yes: 0.1, no: 0.8 };
+    const turn = { ...unread, text: 'yes', parts, yesNoProbabilities, isAsked: true };
     expect(readAnswer(ask({ type: 'yes_no' }), turn)?.value).toBe('yes');
     expect(
       readAnswer(ask({ type: 'yes_no' }), { ...turn, parts: await classifyAsOther.classify(['well']) })?.value,

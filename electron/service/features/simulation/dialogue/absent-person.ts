@@ -1,4 +1,4 @@
-/** Why the person who is called is not on the line: another one has taken over, or it is only a bad moment. */
+/** Why the person who is called is not on the line: somebody else has taken over, or it is only a bad moment. */
 export type Absence = 'replaced' | 'away';
 
 const colleague = '(?:the|our) (?:\\p{L}+ )?(?:manager|owner|boss|caretaker|secretary|colleague)';

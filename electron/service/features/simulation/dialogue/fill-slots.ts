@@ -50,7 +50,8 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   const isAsking =
     state.expects === 'slot' ||
     (state.expects === 'open' &&
-      (asked?.isCommitment === true || asked?.isGate === true) &&
+      asked !== null &&
+      decidesCall(asked) &&
       asked.value === null &&
       asked.askedCount > 0 &&
       turn.questions.length === 0 &&
@@ -104,10 +105,10 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
         ? statement.filter((part) => !turn.clearQuestions.some((question) => question.includes(part.text)))
         : statement,
     // "She says that three would be better" accepts no appointment at four.
-    odds:
-      slot !== asked || ((slot.isCommitment || slot.isGate) && (turn.has('complain') || readTime(text, now) !== null))
+    yesNoProbabilities:
+      slot !== asked || (decidesCall(slot) && (turn.has('complain') || readTime(text, now) !== null))
         ? null
-        : turn.answerOdds,
+        : turn.yesNoProbabilities,
     now,
     agreedDate:
       (slot.question.type === 'date' ? slot.value : null) ??
@@ -144,7 +145,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
     // "I said no" answers, and "I told you that" does not.
     if (turn.has('already_said') && !repeatsAnswer(type, text)) continue;
     if (isFreeText && (text === '' || captured.length > 0)) continue;
-    if ((slot.isGate || slot.isCommitment) && turn.has('price_objection', 'undecided')) continue;
+    if (decidesCall(slot) && turn.has('price_objection', 'undecided')) continue;
     const isNamed =
       !isAsked &&
       type === 'yes_no' &&
@@ -221,6 +222,8 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
 function isDayOpen({ slots }: CallPlan): boolean {
   return slots.some(({ question, value, askedCount }) => question.type === 'date' && value === null && askedCount > 0);
 }
+
+const decidesCall = ({ isCommitment, isGate }: Slot): boolean => isCommitment || isGate;
 
 const clockPattern = /\b(?:at|o['’]?clock|half|quarter)\b|\d ?[ap]m\b|:\d/i;
 

@@ -107,6 +107,21 @@ const isWrongNumber = ({ text }: UnderstoodTurn): boolean =>
 
 const hasAnswers = ({ plan }: DialogueState): boolean => plan.slots.some(({ value }) => value !== null);
 
+/** Handles turns of somebody else than the person who is called. */
+function talkToOtherPerson(options: ReactionOptions): Reaction | null {
+  const { turn, state, pickPhrase } = options;
+  const asks = turn.questions.length > 0 || turn.has('who');
+  const isLeaving = turn.has('goodbye', 'not_interested');
+  if (handsCallOver(turn.text) && !asks && !isLeaving) {
+    [state.expects, state.facts.hasStatedPurpose] = ['greeting', false];
+    return { text: pickPhrase('pause', replies.pauseReplies), isRepetition: true };
+  }
+  const absence = findAbsence(turn.text, state.lastAgentText);
+  if (absence === 'replaced' && !isLeaving) return askForSuccessor(options);
+  if (absence === 'away' && turn.has('wrong_person', 'busy', 'deny') && !asks) return postpone(options);
+  return null;
+}
+
 /** Asks who else can talk about the purpose of the call, and greets that person as a new one. */
 function askForSuccessor({ turn, state, introduce, pickPhrase }: ReactionOptions): Reaction {
   if (replies.successorQuestions.some((question) => state.lastAgentText.endsWith(question)))
@@ -130,15 +145,8 @@ export function interrupt(options: ReactionOptions): Reaction | null {
   const { facts } = state;
   // "Yes, someone should call me" accepts the offer of a call.
   const acceptsOffer = state.expects === 'follow_up' && readYesNo(turn.parts) !== null;
-  const isLeaving = turn.has('goodbye', 'not_interested');
-  if (!hasAnswers(state) && handsCallOver(turn.text) && turn.questions.length === 0 && !turn.has('who') && !isLeaving) {
-    [state.expects, facts.hasStatedPurpose] = ['greeting', false];
-    return { text: pickPhrase('pause', replies.pauseReplies), isRepetition: true };
-  }
-  const absence = hasAnswers(state) ? null : findAbsence(turn.text, state.lastAgentText);
-  if (absence === 'replaced' && !isLeaving) return askForSuccessor(options);
-  if (absence === 'away' && turn.has('wrong_person', 'busy', 'deny') && turn.questions.length === 0 && !turn.has('who'))
-    return postpone(options);
+  const toOtherPerson = hasAnswers(state) ? null : talkToOtherPerson(options);
+  if (toOtherPerson) return toOtherPerson;
   if (turn.has('person') && !acceptsOffer && !options.slots.filled.some(asksForCall)) return requestPerson(options);
   if (options.isHandOverCase && options.handOver && state.expects !== 'follow_up') return requestPerson(options);
   if (state.expects === 'time' && turn.questions.length === 0 && options.slots.filled.length === 0)
@@ -174,7 +182,7 @@ export function interrupt(options: ReactionOptions): Reaction | null {
     facts.hasStatedPurpose = true;
     return { text: steps.resume(identity) };
   }
-  const isEarly = state.expects !== 'open' && !state.plan.slots.some(({ value }) => value !== null);
+  const isEarly = state.expects !== 'open' && !hasAnswers(state);
   if (isEarly && callLengthPattern.test(turn.text))
     return { text: steps.resume(pickPhrase('call length', shortCallPhrases)) };
   if (turn.has('recap') && !turn.has('goodbye')) return recap(options);

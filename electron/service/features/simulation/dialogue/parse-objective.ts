@@ -89,16 +89,7 @@ export function parseObjective(objective: string): CallPurpose {
   if (lead === undefined) return createQuotedPurpose(first);
   const reason = parseReason(lead, isAddressed);
   if (reason === null) return createTopicPurpose(first, isAddressed);
-  const furtherActions = rest.filter(
-    (action) =>
-      findBaseVerb(getFirstWord(action)) !== null &&
-      countWords(action) <= 14 &&
-      // "Orders close on Friday" is no action.
-      !/^\p{L}+(?<!s)s\s/iu.test(action) &&
-      !mannerPattern.test(action) &&
-      !secretPattern.test(action) &&
-      !nothingPattern.test(action),
-  );
+  const furtherActions = rest.filter(canBeAnnounced);
   const additionalActions = furtherActions
     .filter((action) => findQuestionClauses(toSecondPerson(action, isAddressed)).length === 0)
     .map((action) => formatAction(action.replace(mannerEndPattern, ''), isAddressed))
@@ -113,6 +104,13 @@ export function parseObjective(objective: string): CallPurpose {
     questionClauses: questionClauses.slice(0, 2),
   };
 }
+
+const canBeAnnounced = (action: string): boolean =>
+  findBaseVerb(getFirstWord(action)) !== null &&
+  countWords(action) <= 14 &&
+  // "Orders close on Friday" is no action.
+  !/^\p{L}+(?<!s)s\s/iu.test(action) &&
+  ![mannerPattern, secretPattern, nothingPattern].some((pattern) => pattern.test(action));
 
 /** Matches a sentence that says what is the case, before others say what to do: "Their lease ends in January. Ask …" */
 const factPattern =

@@ -30,13 +30,13 @@ export type ClassifiedPart = {
 };
 
 /** How probably an answer to a question says yes, and no. */
-export type YesNoOdds = { readonly yes: number; readonly no: number };
+export type YesNoProbabilities = { readonly yes: number; readonly no: number };
 
 export type TurnClassifier = {
   /** Classifies parts of turns. The first call loads the model. */
   readonly classify: (parts: readonly string[]) => Promise<readonly ClassifiedPart[]>;
   /** Judges a turn as an answer to a question for yes or no: "the landlord won't allow it". */
-  readonly judgeAnswer: (answer: string) => Promise<YesNoOdds>;
+  readonly judgeAnswer: (answer: string) => Promise<YesNoProbabilities>;
 };
 
 /** Returns a classifier with the built-in search model: linear models on the vector and the words of a text. */

@@ -4,7 +4,7 @@ import { stemWord } from '../../../../../shared/text/find-matching-words.ts';
 import { findWords } from '../../../../../shared/text/search-words.ts';
 import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
-import type { ClassifiedPart, YesNoOdds } from './classify-turns.ts';
+import type { ClassifiedPart, YesNoProbabilities } from './classify-turns.ts';
 import { readYesNoAnswer } from './read-yes-no.ts';
 import { formatDate, formatDay, formatTime, readTime } from '../../../platform/spoken/read-time.ts';
 
@@ -19,7 +19,7 @@ export type AnsweredTurn = {
   readonly text: string;
   readonly parts: readonly ClassifiedPart[];
   /** What the model says of the turn as an answer to this question; null if it says nothing. */
-  readonly odds: YesNoOdds | null;
+  readonly yesNoProbabilities: YesNoProbabilities | null;
   readonly now: Date;
   /** What was agreed on before. */
   readonly agreedDate: string | null;

@@ -1,4 +1,4 @@
-import type { ClassifiedPart, YesNoOdds } from './classify-turns.ts';
+import type { ClassifiedPart, YesNoProbabilities } from './classify-turns.ts';
 
 type YesNo = 'yes' | 'no';
 
@@ -6,21 +6,21 @@ type SaidTurn = {
   readonly text: string;
   readonly parts: readonly ClassifiedPart[];
   /** What the model says of the turn as an answer to the question; null if it says nothing. */
-  readonly odds: YesNoOdds | null;
+  readonly yesNoProbabilities: YesNoProbabilities | null;
 };
 
 /** The least probability of what a part means, and of an answer whose parts do not show what it means. */
 const minMeaning = 0.45;
-const minOdds = 0.6;
+const minProbability = 0.6;
 
 /** Returns whether a turn answers a question with yes or no; null if it does neither. */
-export function readYesNoAnswer(question: string, { text, parts, odds }: SaidTurn): YesNo | null {
+export function readYesNoAnswer(question: string, { text, parts, yesNoProbabilities }: SaidTurn): YesNo | null {
   return (
     (refusesVerb(question, text) ? 'no' : null) ??
     readYesNo(parts) ??
     readEcho(question, text) ??
     (ownerQuestionPattern.test(question) ? readOwnership(text) : null) ??
-    (odds === null ? null : judge(parts, odds))
+    (yesNoProbabilities === null ? null : judge(parts, yesNoProbabilities))
   );
 }
 
@@ -55,11 +55,11 @@ function refusesVerb(question: string, text: string): boolean {
 }
 
 /** "The landlord won't have it" says no; "I'd have to ask my wife" and "take me off your list" are no answers. */
-function judge(parts: readonly ClassifiedPart[], odds: YesNoOdds): YesNo | null {
+function judge(parts: readonly ClassifiedPart[], yesNoProbabilities: YesNoProbabilities): YesNo | null {
   const isRemark = parts.some((part) => sum(part, [...refusingMeanings, ...hesitantMeanings]) > minMeaning);
   if (isRemark || parts.length === 0 || parts.some(({ text }) => conditionPattern.test(text))) return null;
-  const likely = odds.yes > odds.no ? 'yes' : 'no';
-  return odds[likely] >= minOdds ? likely : null;
+  const likely = yesNoProbabilities.yes > yesNoProbabilities.no ? 'yes' : 'no';
+  return yesNoProbabilities[likely] >= minProbability ? likely : null;
 }
 
 /** "He is well, thanks" and "he isn't that well" answer "Is your pet well at the moment?" */

@@ -11,7 +11,7 @@ import {
   type ClassifiedPart,
   type TurnClassifier,
   type TurnMeaning,
-  type YesNoOdds,
+  type YesNoProbabilities,
 } from './classify-turns.ts';
 
 export type UnderstoodTurn = {
@@ -24,7 +24,7 @@ export type UnderstoodTurn = {
   /** The questions that are worded as questions. "At the counter, I don't do online" only sounds like one. */
   readonly clearQuestions: readonly string[];
   /** What the model says of it as an answer to the question for yes or no that was asked; null if it says nothing. */
-  readonly answerOdds: YesNoOdds | null;
+  readonly yesNoProbabilities: YesNoProbabilities | null;
   /** Whether it has no words that can be understood. */
   readonly isUnclear: boolean;
 };
@@ -202,7 +202,7 @@ export async function understandTurn(turn: string, options: UnderstandOptions): 
       parts.some((part, index) => meanings.some((meaning) => isMeant(part, meaning, index))),
     questions: questions.map((question) => question.text),
     clearQuestions: questions.filter(({ isClear }) => isClear).map((question) => question.text),
-    answerOdds: isYesNoAsked && !isUnclear ? await turnClassifier.judgeAnswer(text) : null,
+    yesNoProbabilities: isYesNoAsked && !isUnclear ? await turnClassifier.judgeAnswer(text) : null,
     isUnclear,
   };
 }
