@@ -4,6 +4,7 @@ import { Sparkles } from 'lucide-react';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import type { AgentsSearch } from './agents-search.ts';
 import { formatCount } from '../../format/format-number.ts';
+import { isFirstLoad } from '../../data/is-first-load.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
@@ -21,8 +22,9 @@ export function AgentsView() {
   const submitDisabledReason = useMissingPermission(v1Routes.submitAgentRequest);
   const listDisabledReason = useMissingPermission(appRoutes.listAgentRequestRecords);
   const { saveFocus, restoreFocus } = useReturnFocus();
-  const { data: agents, isLoading: areAgentsLoading } = useQuery(agentsQuery);
-  const { isLoading: areDraftsLoading } = useQuery({ ...savedItemsQuery, enabled: submitDisabledReason === null });
+  const agentList = useQuery(agentsQuery);
+  const drafts = useQuery({ ...savedItemsQuery, enabled: submitDisabledReason === null });
+  const agents = agentList.data;
   const agent = agents?.find(({ agent_id }) => agent_id === agentId);
   const requests = useQuery({ ...requestsQuery, enabled: listDisabledReason === null });
   const request = requests.data?.data.find(({ request_id }) => request_id === requestId);
@@ -39,7 +41,7 @@ export function AgentsView() {
   const openRequestForm = () => void navigate({ to: '/agents/new', search: {} });
 
   // Rendered at once, so that neither agents nor drafts move what is below them when they arrive.
-  if (areAgentsLoading || areDraftsLoading) return <TableSkeleton label="Loading agents" />;
+  if (isFirstLoad(agentList) || isFirstLoad(drafts)) return <TableSkeleton label="Loading agents" />;
   return (
     <div className="relative flex h-full">
       <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">

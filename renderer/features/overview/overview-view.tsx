@@ -5,6 +5,7 @@ import type { Overview } from '../../../shared/window/overview.ts';
 import { capitalize } from '../../format/capitalize.ts';
 import { formatError } from '../../format/format-error.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { isFirstLoad } from '../../data/is-first-load.ts';
 import { useIsLinked, useSession } from '../../data/session/session-query.ts';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
@@ -31,7 +32,7 @@ export function OverviewView() {
   const { data: overview, error, refetch } = useQuery(overviewQuery);
   useQuery(callInsightsQuery(useInsightPeriod())); // loads the figures at the same time, not after the overview
   // Follow-ups that appear later would move what is below them.
-  const { isLoading: areFollowUpsLoading } = useQuery(followUpsQuery('open'));
+  const areFollowUpsLoading = isFirstLoad(useQuery(followUpsQuery('open')));
   if (error)
     return (
       <ErrorState title="The overview could not be loaded" detail={formatError(error)} onRetry={() => void refetch()} />

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FolderOpen } from 'lucide-react';
 import { useCommand } from '../../ui/commands/command-context.tsx';
 import { Logo } from '../../ui/page/logo.tsx';
+import { isFirstLoad } from '../../data/is-first-load.ts';
 import { useSession } from '../../data/session/session-query.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
@@ -37,7 +38,7 @@ export function SettingsView() {
   // Rendered at once, so that no group moves those below it when its data arrives.
   const isLoading = useQueries({
     queries: [recipientNameRuleQuery, criteriaQuery, searchModelQuery, languageModelQuery, speechServerQuery],
-    combine: (queries) => queries.some((query) => query.isLoading),
+    combine: (queries) => queries.some(isFirstLoad),
   });
   if (isLoading && kind !== undefined) return <TableSkeleton label="Loading settings" />;
   return (
