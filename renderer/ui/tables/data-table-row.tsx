@@ -23,8 +23,7 @@ type DataTableRowProps<Row extends object> = {
 export type RowCheck<Row> = {
   readonly getLabel: (row: Row) => string;
   readonly onToggle: (row: Row, index: number) => void;
-  /** Default: whether the row is selected. */
-  readonly isChecked?: (row: Row) => boolean;
+  readonly isChecked: (row: Row) => boolean;
 };
 
 /** Draws the button's focus ring around the whole row. A `:has` selector would slow down scrolling. */
@@ -81,7 +80,7 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
               readOnly
               tabIndex={isActive ? 0 : -1}
               aria-label={check.getLabel(row)}
-              checked={check.isChecked?.(row) ?? isSelected}
+              checked={check.isChecked(row)}
               className="block size-3.5 mx-auto accent-accent opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 group-data-selecting/table:opacity-100"
             />
           )}

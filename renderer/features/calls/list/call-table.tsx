@@ -15,7 +15,7 @@ import type { CallsQuery } from '../calls-search.ts';
 import { getPrefetchProps } from '../prefetch-call.ts';
 import { clearRowFocusRequest, setTablePosition, useCallsStore } from '../calls-store.ts';
 import { formatRecipient } from '../format-recipient.ts';
-import { toggleSelectedCall, useSelectedCalls } from '../selected-calls-store.ts';
+import { toggleSelectedCall, useSelectedCalls, type SelectedCalls } from '../selected-calls-store.ts';
 import { useCallActions } from '../use-call-actions.tsx';
 import { useAnchoredRows, useCallRows } from './call-rows.ts';
 import { callTableColumns, linkedCallTableColumns } from './call-table-columns.tsx';
@@ -30,10 +30,14 @@ const getRowProps = ({ call_id, status }: CallRecord) => ({
   ...getPrefetchProps(call_id),
 });
 
-const callCheck: RowCheck<CallRecord> = {
+const createCallCheck = ({
+  ids,
+  hasAllMatches,
+}: Pick<SelectedCalls, 'ids' | 'hasAllMatches'>): RowCheck<CallRecord> => ({
   getLabel: (call) => `Select call to ${formatRecipient(call)}`,
   onToggle: ({ call_id }, index) => toggleSelectedCall({ callId: call_id, index }),
-};
+  isChecked: ({ call_id }) => hasAllMatches || ids.has(call_id),
+});
 
 type CallTableProps = {
   readonly query: CallsQuery;
@@ -58,8 +62,8 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
   useAnchoredRows(rows, table, query.order === 'created' && query.descending);
 
   const selection = useSelectedCalls();
-  const { ids: selectedIds, hasAllMatches } = selection;
-  const isSelecting = hasAllMatches || selectedIds.size > 0;
+  const isSelecting = selection.hasAllMatches || selection.ids.size > 0;
+  const check = useMemo(() => createCallCheck(selection), [selection]);
   const { root, clear, ...selectionProps } = useCallSelection(query, rows);
 
   const shownQuery = useRef(query);
@@ -139,12 +143,9 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
               columns={columns}
               index={index}
               isActive={isActive}
-              isSelected={
-                call !== undefined &&
-                (isSelecting ? hasAllMatches || selectedIds.has(call.call_id) : call.call_id === openedId)
-              }
+              isSelected={call !== undefined && (isSelecting ? check.isChecked(call) : call.call_id === openedId)}
               onOpen={open}
-              check={callCheck}
+              check={check}
               getRowProps={getRowProps}
               detail={detail}
             />

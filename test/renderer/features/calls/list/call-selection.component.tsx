@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CallTable } from '../../../../../renderer/features/calls/list/call-table.tsx';
 import { refreshCalls } from '../../../../../renderer/features/calls/calls-query.ts';
-import { resetCallsStore, setCallsSearch } from '../../../../../renderer/features/calls/calls-store.ts';
+import { resetCallsStore, setCallsSearch, setOpenedCall } from '../../../../../renderer/features/calls/calls-store.ts';
 import type { CallRecord } from '../../../../../shared/calls/calls.ts';
 import { appRoutes, v1Routes } from '../../../../../shared/contract/contract.ts';
 import { startFakeService, type FakeService } from '../../../../helpers/remote/fake-service.ts';
@@ -112,6 +112,13 @@ test('selects with the pointer: the checkbox, and a range with Shift, also over 
   await expect.element(status).toMatchTextContent('300 calls selected');
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect.element(row(1).getByRole('button')).toHaveFocus();
+});
+
+test('the row of the call that was open last is highlighted, not selected', async () => {
+  setOpenedCall('call_299');
+  await renderList();
+  await expect.element(row(299)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(checkbox(299)).not.toBeChecked();
 });
 
 test('stays while rows arrive, and is dropped when filters change but not when the order does', async () => {
