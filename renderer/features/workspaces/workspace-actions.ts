@@ -91,6 +91,8 @@ async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
   try {
     await flushWorkspace();
     pauseEvents();
+    // A request of an event before would bring back the previous workspace.
+    await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
     expectOtherWorkspace();
     await change().catch(async (error: unknown) => {
       // Without an error of the service, only the response may have been lost.

@@ -3,6 +3,7 @@ import { queryClient } from '../../../../renderer/data/query-client.ts';
 import { setUpWorkspaceParts } from '../../../../renderer/data/session/workspace-parts.ts';
 import { sessionQuery } from '../../../../renderer/data/session/session-query.ts';
 import { openDemo, openWorkspace } from '../../../../renderer/features/workspaces/workspace-actions.ts';
+import { setUpShownWorkspace } from '../../../../renderer/data/session/shown-workspace.ts';
 import { openLiveEvents } from '../../../../renderer/shell/live/live-events.ts';
 
 type SentRequest = {
@@ -45,6 +46,7 @@ beforeEach(() => {
       signal?.addEventListener('abort', () => openEventStreams.delete(promise));
       return promise;
     }
+    signal?.addEventListener('abort', () => reject(new DOMException('Canceled', 'AbortError')));
     requests.push({
       route: `${method} ${url}`,
       respond: (body) => resolve(Response.json(body)),
@@ -82,6 +84,23 @@ it('opens workspaces one after the other, so that the last one stays open', asyn
   requests[1]?.respond(sessionBody('wsp_3').workspace);
   await last;
   expect(openEventStreams.size).toBe(1);
+});
+
+it('takes its own change for no other window’s, although it asked for the session just before', async () => {
+  const discardData = vi.fn<() => void>();
+  setUpShownWorkspace(discardData);
+  void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => {});
+  await waitForRequests('GET /app/session');
+  const done = openWorkspace('wsp_2');
+  await waitForRequests('GET /app/session', openRoute('wsp_2'));
+  requests[0]?.respond(sessionBody('wsp_1')); // of the previous workspace
+  requests[1]?.respond(sessionBody('wsp_2').workspace);
+  await done;
+  const next = queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  await waitForRequests('GET /app/session', openRoute('wsp_2'), 'GET /app/session');
+  requests[2]?.respond(sessionBody('wsp_2'));
+  await next;
+  expect(discardData).not.toHaveBeenCalled();
 });
 
 it('shows a workspace that was opened although the response was lost', async () => {
