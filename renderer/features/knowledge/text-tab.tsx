@@ -116,7 +116,11 @@ function SectionBlockItem({ block: { page, heading, omissions, parts }, onOpenPa
           <PageButton page={page} isTabStop={false} onOpen={onOpenPage && (() => onOpenPage(page))} />
         </h3>
       )}
-      {heading !== null && <h3 className="font-medium select-text">{heading}</h3>}
+      {heading !== null && (
+        <h3 dir="auto" className="font-medium select-text">
+          {heading}
+        </h3>
+      )}
       <SectionOmissions page={page} omissions={omissions} />
       <TextParts parts={parts} />
     </div>
