@@ -27,6 +27,13 @@ const longTests = process.env['LONG_TESTS'] ? [] : ['test/**/*.long.test.ts'];
 /** Tests of pure functions and of the window's state: no service, no database, no folder. */
 const pureTests = ['test/shared/**/*.test.ts', 'test/renderer/**/*.test.ts', 'test/main/**/*.test.ts'];
 
+/** Component tests that need a page on which nothing happened before. */
+const newPageTests = [
+  'test/renderer/shell/live/apply-event.component.tsx', // an earlier refresh can repeat
+  'test/renderer/shell/window-lock/kept-page.component.tsx', // drafts of earlier tests are kept
+  'test/renderer/ui/feedback/toasts.component.tsx', // toasts wait for the first viewport
+];
+
 /** Serves pdf.js where the hosts of the window do. */
 const servePdfjs = (): Plugin => ({
   name: 'serve-pdfjs',
@@ -78,7 +85,11 @@ export default defineConfig({
             enabled: true,
             headless: true,
             provider: playwright({ launchOptions: chromiumLaunchOptions }),
-            instances: [{ browser: 'chromium' }],
+            instances: [
+              // Files share a page: to load the window's modules for each takes a third of the time.
+              { browser: 'chromium', name: 'components', exclude: newPageTests, isolate: false },
+              { browser: 'chromium', name: 'components on new pages', include: newPageTests },
+            ],
             viewport: { width: 900, height: 600 },
             screenshotFailures: false,
           },
