@@ -49,7 +49,9 @@ export function findItemParameter(
 
 /** Parses a link with this application's scheme; returns null for anything else. */
 export function parseAppLink(url: string): AppLink | null {
-  const [, name, id = null, seconds] = linkPattern.exec(url) ?? [];
+  // The scheme of a URL has no case (RFC 3986, section 3.1).
+  const link = url.replace(/^[A-Za-z]+(?=:)/, (scheme) => scheme.toLowerCase());
+  const [, name, id = null, seconds] = linkPattern.exec(link) ?? [];
   const view = views.find((candidate) => candidate.id === name)?.id;
   return view === undefined ? null : { view, id, seconds: seconds === undefined ? null : Number(seconds) };
 }

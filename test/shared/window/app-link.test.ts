@@ -28,6 +28,7 @@ it('parses the links that it formats', () => {
 
 it('parses links to views and to what they show', () => {
   expect(parseAppLink('switchboard://billing')).toEqual({ view: 'billing', id: null, seconds: null });
+  expect(parseAppLink('SwitchBoard://billing')).toEqual({ view: 'billing', id: null, seconds: null });
   expect(parseAppLink('switchboard://knowledge/doc_1/')).toEqual({ view: 'knowledge', id: 'doc_1', seconds: null });
 });
 
