@@ -147,3 +147,14 @@ test('an exported list can be imported', async () => {
     invalid: 0,
   });
 });
+
+test('an exported reason that a spreadsheet would run is imported as it was', async () => {
+  const { entry_id } = await service.v1(v1Routes.addDoNotCallEntry, {
+    json: { recipient_number: '+15552000071', reason: '- asked by email' },
+  });
+  const csv = await (await service.send('/v1/do-not-call/export', {}, 'window')).text();
+  expect(csv).toContain("'- asked by email");
+  await service.v1(v1Routes.removeDoNotCallEntry, { params: { entry_id } });
+  await service.v1(v1Routes.importDoNotCallEntries, { json: { csv } });
+  expect(await find('+15552000071')).toMatchObject({ reason: '- asked by email' });
+});

@@ -4,6 +4,7 @@ import { limits } from '../../../../shared/contract/limits.ts';
 import { hasExtension, listNumbersOfSubscriber, normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
 import { toPlainLine } from '../../../../shared/text/plain-text.ts';
+import { spreadsheetFormulaPattern } from '../../../../shared/text/spreadsheet-formula-pattern.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { formatCsvHeader, formatCsvLines, formatCsvNote } from '../../platform/http/download.ts';
 import { readExportedRows } from '../../platform/http/read-exported-rows.ts';
@@ -40,7 +41,7 @@ export function parseImport(csv: string): ParsedImport {
       (cell, column) => column !== numberColumn && (isNumber(cell) || (counts[column] && hasDigitsOfNumber(cell))),
     );
     const value = cells[numberColumn] ?? '';
-    const reason = cells[reasonColumn] ?? '';
+    const reason = removeFormulaEscape(cells[reasonColumn] ?? '');
     for (const cell of value === '' && others.length > 0 ? others : [value, ...others]) {
       const number = readNumber(cell);
       const problem = findNumberProblem(number, cell);
@@ -136,6 +137,11 @@ function countDigits(text: string): number {
 /** Spreadsheets keep a leading plus with an apostrophe, as our export does, or as a formula: `="+1…"`. */
 function readNumber(value: string): string {
   return normalizePhoneNumber(value.replaceAll(/^[='"\u2018\u2019\s]+|['"\u2018\u2019\s]+$/g, ''));
+}
+
+/** Returns a text without the apostrophe by which an export keeps spreadsheets from running it. */
+function removeFormulaEscape(text: string): string {
+  return text.startsWith("'") && spreadsheetFormulaPattern.test(text.slice(1)) ? text.slice(1) : text;
 }
 
 /** Returns why a number that was read from a cell cannot be listed, as a sentence; null if it can. */
