@@ -108,6 +108,34 @@ describe('a number in JSON', () => {
   });
 });
 
+describe('a name that occurs again in its object', () => {
+  test.each([
+    ['{"a":1,"b":{},"a":2}', ['/a']],
+    ['{"a":1, "\\u0061" :2}', ['/a']],
+    ['{"list":[{"x":1},{"x":1,"x":[1,2]}],"__proto__":0,"__proto__":0}', ['/list/1/x', '/__proto__']],
+    ['{"a/b~":{"":1,"":2,"":3}}', ['/a~1b~0/', '/a~1b~0/']],
+  ])('is refused: %s', (text, pointers) => {
+    expect(readExactJson(text).errors.map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+
+  test.each([
+    '{"a":{"a":1},"b":{"a":[{"a":1},{"a":2}]}}',
+    '{"a":"\\"a\\":1,\\"a\\":2","A":["a","a",{}]}',
+    '{"e\u0301":1,"\u00e9":2}',
+  ])('is none in another object or in text: %s', (text) => {
+    expect(readExactJson(text)).toEqual({ value: JSON.parse(text), errors: [] });
+  });
+
+  it('is found in no JSON that JavaScript writes', () => {
+    const values = fc.anything({ key: fc.string(), values: [fc.string(), fc.boolean()] });
+    fc.assert(
+      fc.property(values, (value) => {
+        expect(readExactJson(JSON.stringify([value])).errors).toEqual([]);
+      }),
+    );
+  });
+});
+
 describe('an integer that is kept as text', () => {
   test.each([
     ['{"call_id":8471920365518273649}', { call_id: '8471920365518273649' }],

@@ -1,6 +1,6 @@
 import type { InputError } from '../../../shared/contract/problems.ts';
 
-/** The value of JSON, and the numbers in it that JavaScript cannot keep. */
+/** The value of JSON, the names in it that have several values, and the numbers that JavaScript cannot keep. */
 type ReadJson = { readonly value: unknown; readonly errors: readonly InputError[] };
 
 /** A number that JavaScript would change: as an integer beyond 2^53 it is rounded, as `1e400` it is infinite. */
@@ -17,11 +17,12 @@ const suspectPattern = /(?:^|[:,[\s])-?(?:\d{16}|\d+(?:\.\d+)?[eE])/;
 
 const maxErrors = 20;
 
-/** Reads JSON, and finds the numbers in it that would be changed. Throws SyntaxError. */
+/** Reads JSON, and finds what would be changed in it: numbers, and names that occur again in their object. Throws SyntaxError. */
 export function readExactJson(text: string): ReadJson {
-  if (!suspectPattern.test(text)) return { value: JSON.parse(text), errors: [] };
-  const value: unknown = JSON.parse(text, markInexactNumber);
-  return { value, errors: findInexactNumbers(value) };
+  const isSuspect = suspectPattern.test(text);
+  const value: unknown = isSuspect ? JSON.parse(text, markInexactNumber) : JSON.parse(text);
+  const repeated = findRepeatedNames(text);
+  return { value, errors: repeated.length > 0 || !isSuspect ? repeated : findInexactNumbers(value) };
 }
 
 /** Reads JSON with each integer beyond 2^53 as the text that it was written as. Throws SyntaxError. */
@@ -59,6 +60,39 @@ function toScientific(number: string): string {
   return `${digits.slice(0, end).replace(/^(-?)0+/, '$1')}e${Number(exponent) - fraction.length + digits.length - end}`;
 }
 
+/** In valid JSON: text, with the colon after it if it is a name, and the signs around values. */
+const tokenPattern = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[[\]{},]/g;
+
+/** Of several values, readers use different ones (RFC 8259, section 4), and the sender cannot know which. */
+function findRepeatedNames(json: string): readonly InputError[] {
+  const errors: InputError[] = [];
+  /** The objects and lists around a token, and where in them it is. */
+  const open: { readonly names: Set<string>; step: string | number }[] = [];
+  for (const [token, colon] of json.matchAll(tokenPattern)) {
+    const parent = open.at(-1);
+    if (token === '{' || token === '[') open.push({ names: new Set(), step: token === '[' ? 0 : '' });
+    else if (token === '}' || token === ']') open.pop();
+    else if (!parent) continue;
+    else if (token === ',' && typeof parent.step === 'number') parent.step += 1;
+    else if (colon !== undefined) {
+      const name = String(JSON.parse(token.slice(0, -colon.length)));
+      parent.step = name;
+      if (parent.names.has(name) && errors.length < maxErrors)
+        errors.push({
+          pointer: open.map(({ step }) => formatStep(step)).join(''),
+          detail: `"${name.slice(0, 40)}" occurs more than once. Send it once.`,
+        });
+      parent.names.add(name);
+    }
+  }
+  return errors;
+}
+
+/** Returns a step of a JSON Pointer (RFC 6901). */
+function formatStep(step: string | number): string {
+  return `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
 function findInexactNumbers(root: unknown): readonly InputError[] {
   const errors: InputError[] = [];
   const pending: (readonly [pointer: string, value: unknown])[] = [['', root]];
@@ -66,8 +100,7 @@ function findInexactNumbers(root: unknown): readonly InputError[] {
     if (errors.length === maxErrors) break;
     if (value instanceof InexactNumber) errors.push({ pointer, detail: describeInexactNumber(value) });
     else if (typeof value === 'object' && value !== null)
-      for (const [name, entry] of Object.entries(value))
-        pending.push([`${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, entry]);
+      for (const [name, entry] of Object.entries(value)) pending.push([pointer + formatStep(name), entry]);
   }
   return errors;
 }

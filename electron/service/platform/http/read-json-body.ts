@@ -2,7 +2,7 @@ import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { readExactJson } from '../exact-json.ts';
 
-/** Returns the parsed body. Throws 413 over the limit, 415 for another media type or coding, and 400 unless it is JSON in UTF-8 whose numbers can be kept exactly. */
+/** Returns the parsed body. Throws 413 over the limit, 415 for another media type or coding, and 400 unless it is JSON in UTF-8 that can be kept exactly. */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limits.jsonBodyBytes) throw createTooLargeProblem();
   const mediaType = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
