@@ -286,7 +286,6 @@ const oneSidedFunctions = new Map([
   ['canTransitionAgentRequest', 'reads a state machine whose other rule both sides use'],
   ['createDefinition', 'adds the defaults of the schema'],
   ['formatItemLink', 'the inverse of parseAppLink'],
-  ['formatTimestamp', 'formats the strings that timestampSchema accepts'],
   ['parseAppLink', 'the inverse of formatItemLink'],
   ['toDollars', 'the inverse of toCents'],
 ]);

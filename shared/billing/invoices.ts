@@ -5,7 +5,7 @@ import { limits } from '../contract/limits.ts';
 import { dollarsSchema } from '../text/money.ts';
 import { unreadableCountSchema } from '../contract/paging.ts';
 import { defineRoute } from '../contract/route.ts';
-import { timestampSchema } from '../contract/timestamp.ts';
+import { filterTimeSchema, timestampSchema } from '../contract/timestamp.ts';
 
 /** A void invoice keeps its number and stays in the list. */
 export const invoiceStatuses = ['open', 'paid', 'void'] as const;
@@ -168,8 +168,8 @@ export const bundleInvoices = defineRoute({
   description: 'The archive contains one PDF per invoice and a CSV file.',
   extension: true,
   query: z.object({
-    from: z.iso.datetime().optional().meta({ description: 'Issued at this time or later' }),
-    to: z.iso.datetime().optional().meta({ description: 'Issued before this time' }),
+    from: filterTimeSchema.optional().meta({ description: 'Issued at this time or later' }),
+    to: filterTimeSchema.optional().meta({ description: 'Issued before this time' }),
   }),
   response: 'bytes',
   problems: ['no_workspace', 'invoice_not_found'],

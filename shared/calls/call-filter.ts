@@ -4,6 +4,7 @@ import { normalizeTag, noteStates, reviewStates } from './call-review-fields.ts'
 import { callStatuses } from './call-status.ts';
 import { outcomeGroups, successDescription } from './dispositions.ts';
 import { limits } from '../contract/limits.ts';
+import { filterTimeSchema } from '../contract/timestamp.ts';
 import { scoreStates } from './score-answers.ts';
 
 /**
@@ -33,8 +34,8 @@ export const callFilterSchema = z.object({
     .regex(/^\d{1,15}$/)
     .optional()
     .meta({ description: 'Consecutive digits of the recipient number' }),
-  from: z.iso.datetime().optional().meta({ description: 'Placed at this time or later' }),
-  to: z.iso.datetime().optional().meta({ description: 'Placed before this time' }),
+  from: filterTimeSchema.optional().meta({ description: 'Placed at this time or later' }),
+  to: filterTimeSchema.optional().meta({ description: 'Placed before this time' }),
   mode: z.enum(callModeFilters).optional().meta({ description: 'How the call was made' }),
   tag: z
     .string()

@@ -5,7 +5,7 @@ import { dayMs } from '../text/duration.ts';
 import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
-import { timestampSchema } from '../contract/timestamp.ts';
+import { filterTimeSchema, timestampSchema } from '../contract/timestamp.ts';
 
 /** A completed call is engaged from this talk time: the recipient stayed after the greeting. */
 export const engagedSeconds = 30;
@@ -97,9 +97,8 @@ function isInsightTime(time: string): boolean {
 
 /** The period and the agent of the calls that a route describes. The schema checks them with `isPeriod`. */
 export const periodFields = {
-  from: z.iso.datetime().refine(isInsightTime, insightTimeError).meta({ description: 'Placed at this time or later' }),
-  to: z.iso
-    .datetime()
+  from: filterTimeSchema.refine(isInsightTime, insightTimeError).meta({ description: 'Placed at this time or later' }),
+  to: filterTimeSchema
     .refine(isInsightTime, insightTimeError)
     .meta({ description: `Placed before this time, at most ${insightDaysMax} days after \`from\`` }),
   agent: z.string().max(limits.idLength).optional().meta({ description: 'An agent_id' }),

@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { pageQuerySchema, pageSchema } from '../contract/paging.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
-import { timestampSchema } from '../contract/timestamp.ts';
+import { filterTimeSchema, timestampSchema } from '../contract/timestamp.ts';
 
 /** Done, refused because of role, state or input, or failed inside the service. */
 export const activityResults = ['done', 'refused', 'failed'] as const;
@@ -43,8 +43,8 @@ export const activityFilterSchema = z.object({
   operation: z.string().max(limits.idLength).optional(),
   actor: z.string().max(limits.idLength).optional(),
   result: z.enum(activityResults).optional(),
-  from: timestampSchema.optional().meta({ description: 'At this time or later' }),
-  to: timestampSchema.optional().meta({ description: 'Before this time' }),
+  from: filterTimeSchema.optional().meta({ description: 'At this time or later' }),
+  to: filterTimeSchema.optional().meta({ description: 'Before this time' }),
 });
 
 export type ActivityFilter = z.infer<typeof activityFilterSchema>;

@@ -158,6 +158,7 @@ describe('a write request', () => {
     const all = await list();
     const third = all[2];
     expect(await list({ from: third?.at })).toHaveLength(3);
+    expect(await list({ from: '2001-01-01T00:00:00+00:00', to: '2001-01-01T00:00:00Z' })).toEqual([]);
     expect(await list({ to: third?.at })).toHaveLength(all.length - 3);
     const first = await started.v1(v1Routes.listActivity, { query: { limit: 4 } });
     const rest = await started.v1(v1Routes.listActivity, { query: { cursor: first.next_cursor ?? '' } });

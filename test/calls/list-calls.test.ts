@@ -202,6 +202,8 @@ describe('the list', () => {
     expect(data.every(({ status, created_at }) => status === 'busy' && (created_at ?? '') >= '2026-02-28')).toBe(true);
     expect((await list({ from: '2026-04-01T00:00:00Z' })).total).toBe(3);
     expect((await list({ from: '2026-04-01T00:00:00Z', to: '2026-04-01T00:00:00.001Z' })).total).toBe(1);
+    expect((await list({ from: '2026-04-01T02:00:00+02:00', to: '2026-04-01T05:45:00.001+05:45' })).total).toBe(1);
+    await expect(list({ from: '2026-04-01T00:00:00' })).rejects.toThrow('a time with its time zone');
     expect((await list({ disposition: '-5' })).total).toBe(2);
     const successful = await list({ outcome_group: 'successful', limit: 200 });
     expect(successful.total).toBe((await list({ disposition: 'Interested' })).total);
