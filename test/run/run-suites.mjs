@@ -5,8 +5,7 @@ const maxMessageLines = 12;
 
 /**
  * Runs suites, adds up their counts, and repeats at the end what was left out and what failed. A suite that crashes, or runs no
- * test, counts as one failure, and so does one that cannot run here if it was named. Suites beside another one start with it, one
- * after the other, and show their output when both are done.
+ * test, counts as one failure, and so does one that cannot run here if it was named.
  * @param {readonly NamedSuite[]} suites
  * @param {{ areNamed?: boolean }} [options]
  * @typedef {readonly [string, import('./suites.mjs').Suite]} NamedSuite
@@ -16,15 +15,7 @@ export async function runSuites(suites, { areNamed = false } = {}) {
   const names = new Set(chosen.map(([name]) => name));
   const isBeside = ([, { runsBeside }]) => runsBeside !== undefined && names.has(runsBeside);
   const counts = [];
-  for (const [name, suite] of chosen.filter((one) => !isBeside(one))) {
-    const beside = runQuietly(chosen.filter(([, { runsBeside }]) => runsBeside === name));
-    print(`\n── ${name}: ${suite.title}`);
-    counts.push(await runSuite(name, suite));
-    for (const { count, summary } of await beside) {
-      print(summary);
-      counts.push(count);
-    }
-  }
+  for (const one of chosen.filter((suite) => !isBeside(suite))) counts.push(...(await runWithOthers(one, chosen)));
   const leftOut = counts.flatMap(({ leftOut: line }) => line ?? []);
   if (leftOut.length > 0) print(`\nLeft out:\n\n${leftOut.join('\n')}`);
   const failures = counts.flatMap((count) => count.failures);
@@ -44,13 +35,32 @@ function requireToRun([name, suite]) {
   return [name, { ...suite, run }];
 }
 
-/** Runs suites one after the other and collects their output. @param {readonly NamedSuite[]} chosen */
-async function runQuietly(chosen) {
+/**
+ * Runs a suite. Those beside it start with it, one after the other, each with those beside itself, and show their output when all
+ * are done.
+ * @param {NamedSuite} suite @param {readonly NamedSuite[]} chosen @param {(line: string) => void} [log] collects the output
+ */
+async function runWithOthers([name, suite], chosen, log) {
+  const others = runQuietly(
+    chosen.filter(([, { runsBeside }]) => runsBeside === name),
+    chosen,
+  );
+  if (!log) print(`\n── ${name}: ${suite.title}`);
+  const counts = [await runSuite(name, suite, log)];
+  for (const other of await others) {
+    (log ?? print)(other.summary);
+    counts.push(...other.counts);
+  }
+  return counts;
+}
+
+/** Runs suites one after the other and collects their output. @param {readonly NamedSuite[]} suites @param {readonly NamedSuite[]} chosen */
+async function runQuietly(suites, chosen) {
   const results = [];
-  for (const [name, suite] of chosen) {
+  for (const suite of suites) {
     const lines = [];
-    const count = await runSuite(name, suite, (line) => lines.push(line));
-    results.push({ count, summary: lines.join('\n') });
+    const counts = await runWithOthers(suite, chosen, (line) => lines.push(line));
+    results.push({ counts, summary: lines.join('\n') });
   }
   return results;
 }

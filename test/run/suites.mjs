@@ -51,7 +51,8 @@ export const suites = {
   package: {
     title: 'Packaging, and the packaged application (Playwright)',
     needsBuild: true,
-    runsBeside: 'e2e',
+    // After it, this would use a third of two processors.
+    runsBeside: 'desktop',
     run: async (options) => (await import('./run-playwright.mjs')).runPackageTests(options),
   },
   conformance: {

@@ -49,3 +49,22 @@ test('failures are repeated at the end: each with its message, or with where it 
 
 `);
 });
+
+test('a suite beside another one starts with it, and others beside that one in turn', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const { promise: allStarted, resolve } = Promise.withResolvers<void>();
+  let missing = 3;
+  const create = (name: string, runsBeside?: string) => {
+    const run = async () => {
+      if (--missing === 0) resolve();
+      await allStarted;
+      return { passed: 1, failed: 0 };
+    };
+    return [name, { title: 'Tests', needsBuild: false, run, runsBeside }];
+  };
+  const counts: unknown = await runSuites([create('e2e'), create('desktop', 'e2e'), create('package', 'desktop')]);
+  const output = write.mock.calls.map(([text]) => String(text)).join('');
+  write.mockRestore();
+  expect(counts).toEqual({ passed: 3, failed: 0 });
+  expect(output.match(/\w+(?=: 1 passed)/g)).toEqual(['e2e', 'desktop', 'package']);
+});
