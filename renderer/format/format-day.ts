@@ -1,7 +1,9 @@
 import { locale } from './locale.ts';
 
-const dayFormatter = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
-const dayAndYearFormatter = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const dayFormat = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const dayAndYearFormat = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const dayFormatter = new Intl.DateTimeFormat(locale, dayFormat);
+const dayAndYearFormatter = new Intl.DateTimeFormat(locale, dayAndYearFormat);
 const rangeFormatter = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
 const timeFormatter = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
@@ -9,6 +11,15 @@ const timeFormatter = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 export function formatDay(timestamp: string, now = new Date()): string {
   const date = new Date(timestamp);
   return (date.getFullYear() === now.getFullYear() ? dayFormatter : dayAndYearFormatter).format(date);
+}
+
+const utcDayFormatter = new Intl.DateTimeFormat(locale, { ...dayFormat, timeZone: 'UTC' });
+const utcDayAndYearFormatter = new Intl.DateTimeFormat(locale, { ...dayAndYearFormat, timeZone: 'UTC' });
+
+/** Formats the day of a timestamp in UTC, as `formatDay` does. For what billing counts in days of UTC. */
+export function formatUtcDay(timestamp: string, now = new Date()): string {
+  const date = new Date(timestamp);
+  return (date.getUTCFullYear() === now.getUTCFullYear() ? utcDayFormatter : utcDayAndYearFormatter).format(date);
 }
 
 /** Formats the local days from one timestamp to another: `12 – 18 May`, or `12 – 18 May 2027` if one is in another year. */

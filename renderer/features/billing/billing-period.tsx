@@ -4,8 +4,8 @@ import { formatExactTime } from '../../format/format-time.ts';
 
 type BillingPeriodProps = { readonly period: Usage['billing_period']; readonly withYear?: boolean };
 
-const dayRangeFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const datedRangeFormat = new Intl.DateTimeFormat(locale, {
+const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const datedFormat = new Intl.DateTimeFormat(locale, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -22,7 +22,17 @@ export function BillingPeriod({ period, withYear = false }: BillingPeriodProps) 
   );
 }
 
+/** The day on which an invoice was issued, in UTC like the end of its cycle and the date on its PDF. */
+export function IssueDay({ at }: { readonly at: string }) {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={formatExactTime(date)}>
+      {datedFormat.format(date)}
+    </time>
+  );
+}
+
 /** `Oct 4 – Nov 3`: cycles start and end at midnight UTC, so the last day is the one before `end`. */
 export function formatBillingPeriod(start: Date, end: Date, withYear = false): string {
-  return (withYear ? datedRangeFormat : dayRangeFormat).formatRange(start, new Date(end.getTime() - 1));
+  return (withYear ? datedFormat : dayFormat).formatRange(start, new Date(end.getTime() - 1));
 }

@@ -6,7 +6,8 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { useTextScale } from '../../ui/page/use-text-scale.ts';
 import { useTokenColors } from '../../ui/page/use-token-colors.ts';
 import { chartColorTokens, createDayChart, type ChartDay } from './create-day-chart.ts';
-import { formatDayMinutes, formatMinutes, formatUtcDay, formatUtcMonthDay } from './format-utc-day.ts';
+import { formatUtcDay } from '../../format/format-day.ts';
+import { formatDayMinutes, formatMinutes, formatUtcMonthDay } from './format-utc-day.ts';
 
 type DayChartProps = {
   readonly days: BillingOverview['days'];

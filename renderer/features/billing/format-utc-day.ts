@@ -1,18 +1,7 @@
 import type { BillingOverview } from '../../../shared/billing/billing.ts';
+import { formatUtcDay } from '../../format/format-day.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { locale } from '../../format/locale.ts';
-
-const utcDayFormat = new Intl.DateTimeFormat(locale, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
-
-/** `Tue, Mar 3`, the day in UTC. */
-export function formatUtcDay(start: string): string {
-  return utcDayFormat.format(new Date(start));
-}
 
 const utcMonthDayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 

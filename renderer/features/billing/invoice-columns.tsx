@@ -2,7 +2,7 @@ import type { InvoiceRecord } from '../../../shared/billing/invoices.ts';
 import { formatDollars } from '../../format/format-money.ts';
 import { formatNumber } from '../../format/format-number.ts';
 import type { Column } from '../../ui/tables/column.ts';
-import { CycleTime } from './cycle-time.tsx';
+import { IssueDay } from './billing-period.tsx';
 import { formatInvoiceStatus, InvoiceStatusBadge } from './invoice-status-badge.tsx';
 
 export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
@@ -16,11 +16,11 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
   {
     id: 'issued',
     label: 'Issued',
-    width: '168px',
+    width: '120px',
     isFilterable: true,
     isShort: true,
     value: ({ issue_date }) => issue_date,
-    cell: ({ issue_date }) => <CycleTime at={issue_date} />,
+    cell: ({ issue_date }) => <IssueDay at={issue_date} />,
   },
   {
     id: 'minutes',

@@ -6,7 +6,7 @@ import { formatNumber } from '../../format/format-number.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { Panel, PanelFooter } from '../../ui/dialogs/panel.tsx';
-import { BillingPeriod } from './billing-period.tsx';
+import { BillingPeriod, IssueDay } from './billing-period.tsx';
 import { CycleTime } from './cycle-time.tsx';
 import { InvoiceButtons, useInvoiceActions } from './invoice-buttons.tsx';
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
@@ -56,7 +56,7 @@ export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
           )}
           <dt className="text-muted">Issued</dt>
           <dd>
-            <CycleTime at={invoice.issue_date} />
+            <IssueDay at={invoice.issue_date} />
           </dd>
           {line_items && <Settlement lineItems={line_items} />}
           <dt className="text-muted">{line_items ? 'ID' : 'ID at remote'}</dt>

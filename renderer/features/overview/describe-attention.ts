@@ -4,7 +4,7 @@ import { dayMs } from '../../../shared/text/duration.ts';
 import { views, type ViewId } from '../../../shared/window/views.ts';
 import type { UsageNoticeKind } from '../../../shared/billing/billing.ts';
 import { formatActivityGap } from '../activity/public.ts';
-import { formatDay } from '../../format/format-day.ts';
+import { formatDay, formatUtcDay } from '../../format/format-day.ts';
 import { formatRequestName } from '../agent-requests/public.ts';
 import { describeUsageNotice } from '../billing/public.ts';
 import { formatPhoneNumber, formatPhoneNumbersInText } from '../../format/phone-number.ts';
@@ -192,7 +192,7 @@ function describeFailedCalls({
 
 function describeOpenInvoices(item: AttentionOfKind<'invoice_open'>): AttentionItem {
   const { count, invoice_id, number, amount_due_usd, total_usd, issue_date, is_overdue } = item;
-  const day = formatDay(issue_date);
+  const day = formatUtcDay(issue_date);
   return {
     tone: is_overdue ? 'bad' : 'pending',
     label: is_overdue ? 'Overdue' : 'Open',

@@ -14,7 +14,7 @@ async function importFormatters(systemLocale: string) {
   return { ...sizes, ...times, ...numbers, ...days };
 }
 
-const { formatSize, formatExactTime, formatRelativeTime, formatCompactNumber, formatDayRange } =
+const { formatSize, formatExactTime, formatRelativeTime, formatCompactNumber, formatDayRange, formatUtcDay } =
   await importFormatters('en-GB');
 
 it.each([
@@ -41,6 +41,12 @@ it.each([
   ['2025-12-28T00:00:00', '2026-01-02T12:00:00', '28 Dec 2025 – 2 Jan 2026'],
 ])('formats the days from %s to %s as %j', (from, to, expected) => {
   expect(formatDayRange(from, to, new Date(2026, 4, 20)).replaceAll(/\s*–\s*/g, ' – ')).toBe(expected);
+});
+
+it('formats a day in UTC, with its year if it is another one', () => {
+  const now = new Date('2027-01-01T00:10:00Z');
+  expect(formatUtcDay('2027-01-01T00:00:00Z', now)).toBe('Fri 1 Jan');
+  expect(formatUtcDay('2026-12-31T23:59:00Z', now)).toBe('31 Dec 2026');
 });
 
 describe('a time', () => {
