@@ -358,6 +358,8 @@ export const listCallFacets = defineRoute({
     recent_recipients: z.array(
       z.object({
         recipient_number: z.string(),
+        /** Empty if the metadata has no name. */
+        recipient_name: z.string(),
         agent_id: z.string(),
         metadata: callMetadataSchema,
         placed_at: timestampSchema,

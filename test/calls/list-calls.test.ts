@@ -239,6 +239,7 @@ describe('the list', () => {
     expect(new Set(dispositions).size).toBe(dispositions.length);
     expect(recent_recipients[0]).toEqual({
       recipient_number: '+15550001',
+      recipient_name: '',
       agent_id: service.agentId,
       metadata: {},
       placed_at: '2026-04-01T00:00:00.002Z',

@@ -30,7 +30,7 @@ import {
   type CallRow,
 } from './call-queries.ts';
 import { listTags } from './call-review-queries.ts';
-import { createRecordReader } from './call-records.ts';
+import { createNameReader, createRecordReader } from './call-records.ts';
 import { createMatchFinder } from './call-search.ts';
 import type { Calls } from './calls.ts';
 import { exportCalls, exportMediaTypes } from './export-calls.ts';
@@ -176,8 +176,10 @@ function addAppRoutes(tree: RouteTree<DetailServices>): void {
   bindRoute(tree, appRoutes.getCallDetails, (ctx) => ({ body: describeCallDetails(ctx) }));
 
   bindRoute(tree, appRoutes.listCallFacets, ({ db, orgId }) => {
+    const readName = createNameReader(db, orgId);
     const recent_recipients = listLatestCallPerNumber(db, orgId, maxRecentRecipients).map((row) => ({
       recipient_number: row.recipient_number,
+      recipient_name: readName(row.id),
       agent_id: row.agent_id,
       metadata: readCallMetadata(db, orgId, row.id),
       placed_at: formatTimestamp(row.created_at),

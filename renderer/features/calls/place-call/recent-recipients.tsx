@@ -15,25 +15,26 @@ type RecentRecipientsProps = {
   readonly onSelect: (recent: RecentRecipient) => void;
 };
 
-/** Recently called numbers. Selecting one fills in its number, agent and metadata. */
+/** Recently called recipients. Selecting one fills in its number, agent and metadata. */
 export function RecentRecipients({ recipients, agents, onSelect }: RecentRecipientsProps) {
   if (recipients.length === 0) return null;
   return (
     <ul aria-label="Recent recipients" className="flex flex-wrap gap-1.5">
       {recipients.slice(0, maxVisible).map((recent) => {
         const agent = agents.find(({ agent_id }) => agent_id === recent.agent_id)?.name ?? 'an unknown agent';
+        const { recipient_name: name } = recent;
         const number = formatPhoneNumber(recent.recipient_number);
         return (
           <li key={`${recent.agent_id} ${recent.recipient_number}`}>
             <button
               type="button"
-              title={`Called by ${agent}`}
-              aria-label={`Fill in ${number}, called by ${agent}`}
+              title={`${name === '' ? 'Called' : `${number}, called`} by ${agent}`}
+              aria-label={`Fill in ${number}${name && ` (${name})`}, called by ${agent}`}
               onClick={() => onSelect(recent)}
-              className="inline-flex h-6 items-center gap-1 rounded-control border border-line px-1.5 text-small text-muted hover:bg-highlight hover:text-ink"
+              className="inline-flex h-6 max-w-44 items-center gap-1 rounded-control border border-line px-1.5 text-small text-muted hover:bg-highlight hover:text-ink"
             >
-              <History aria-hidden size={12} />
-              {number}
+              <History aria-hidden size={12} className="shrink-0" />
+              <span className="truncate">{name || number}</span>
             </button>
           </li>
         );

@@ -32,6 +32,7 @@ const archived: AgentRecord = { ...frontDesk, agent_id: 'agt_old', name: 'Old ag
 const accepted = { call_id: 'call_1', status: 'queued', message: 'Queued.' } as const;
 const recentRecipient = {
   recipient_number: '+14155550132',
+  recipient_name: 'Jean Webb',
   agent_id: 'agt_renewals',
   metadata: { plan: 'Fibre 500' },
   placed_at: '2026-03-12T10:00:00.000Z',
@@ -302,7 +303,9 @@ test('keeps the confirmation dialog from losing an error', async () => {
 test('fills in a recent recipient with its agent and metadata', async () => {
   await renderForm({ hasRecentCall: true });
   await selectOption('Agent', /^Front desk/);
-  await page.getByRole('button', { name: 'Fill in +1 415 555 0132, called by Renewals' }).click();
+  const recent = page.getByRole('button', { name: 'Fill in +1 415 555 0132 (Jean Webb), called by Renewals' });
+  await expect.element(recent).toMatchTextContent('Jean Webb');
+  await recent.click();
   await expect.element(agent).toMatchTextContent('Renewals');
   await expect.element(number).toHaveValue('+1 415 555 0132');
   await expect.element(page.getByRole('textbox', { name: 'Value of plan' })).toHaveValue('Fibre 500');
