@@ -102,7 +102,9 @@ export const badFilesJourney: readonly JourneyStep[] = [
       await expect(knowledge.queuedItem('drawing')).toContainText('The PDF contains no text');
       await expect(knowledge.rowOf('drawing')).toContainText('Failed');
       const retried = page.waitForResponse((response) => response.url().endsWith('/retry'));
-      await knowledge.queue.getByRole('button', { name: 'Retry drawing' }).click();
+      await expect(knowledge.queue.getByRole('button', { name: 'Replace drawing' })).toBeVisible();
+      await knowledge.rowOf('drawing').getByRole('button').click();
+      await knowledge.panel('drawing').getByRole('button', { name: 'Retry processing' }).click();
       expect((await retried).status()).toBe(202);
       await expect(knowledge.rowOf('drawing')).toContainText('Failed');
 

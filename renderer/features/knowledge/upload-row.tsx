@@ -7,6 +7,8 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
 import { useBusy } from '../../ui/feedback/use-busy.ts';
 import { decideSimilar, deleteDocument, deleteVersion, restoreVersion, retryDocument } from './document-actions.ts';
+import { needsOtherFile } from './document-status.ts';
+import { pickReplacement } from './pick-replacement.ts';
 import type { UploadItem } from './upload-item.ts';
 import type { UploadPhase, UploadProgress } from './upload-progress.ts';
 import { uploads } from './uploads.ts';
@@ -25,6 +27,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
   const dismissLabel = isInOutbox ? 'Dismiss' : getDismissLabel(phase);
   const [isBusy, run] = useBusy();
   const similar = record && !record.pending ? record.similar : null;
+  const isOtherFileNeeded = record !== undefined && needsOtherFile(record);
   return (
     <li aria-label={title} className="flex min-h-(--row-height) items-center gap-3 py-0.5 pr-3 pl-6">
       <div className="min-w-0 flex-1">
@@ -90,11 +93,11 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
         {phase === 'failed' && !isInOutbox && !['rejected', 'lost'].includes(stage.name) && (
           <Button
             size="small"
-            aria-label={`Retry ${title}`}
+            aria-label={`${isOtherFileNeeded ? 'Replace' : 'Retry'} ${title}`}
             aria-busy={isBusy}
-            onClick={() => void run(() => retry(item, record))}
+            onClick={() => (isOtherFileNeeded ? pickReplacement(record) : void run(() => retry(item, record)))}
           >
-            Retry
+            {isOtherFileNeeded ? 'Replace…' : 'Retry'}
           </Button>
         )}
         {(phase !== 'needs_confirmation' || similar) && (

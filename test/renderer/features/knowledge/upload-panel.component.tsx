@@ -45,6 +45,19 @@ test.each([
   await expect.element(files).toBeVisible();
 });
 
+test.each([
+  ['no_text', 'Replace fares'],
+  ['internal', 'Retry fares'],
+] as const)('a document that failed with %s offers “%s”', async (code, name) => {
+  const record = { ...sampleDocument, status: 'failed', error: { code, detail: 'It failed.' } } as const;
+  startFakeService().answer(appRoutes.listDocumentRecords, () => ({ data: [record] }));
+  const stage = { name: 'uploaded', documentId: sampleDocument.document_id } as const;
+  await page.viewport(1280, 800);
+  await renderInWindow(<UploadPanel items={[{ ...item, stage }]} />, { path: '/knowledge' });
+  await expect.element(page.getByRole('button', { name })).toBeVisible();
+  await expect.poll(() => page.getByRole('button', { name: /^(Replace|Retry) / }).elements()).toHaveLength(1);
+});
+
 test('lists a file that failed until the user goes on to another view', async () => {
   startFakeService().answer(appRoutes.listDocumentRecords, () => ({ data: [] }));
   const stage = { name: 'rejected', reason: 'The file is empty.' } as const;
