@@ -29,6 +29,9 @@ export function LatencyTable({ summaries, emptyText }: LatencyTableProps) {
   if (shown.length === 0) return <p className="text-muted">{emptyText}</p>;
   return (
     <table aria-label="Response times" className="w-full border-collapse">
+      <caption className="caption-bottom pt-1.5 text-left text-small text-muted">
+        Half of the turns took at most p50, nine out of ten at most p90.
+      </caption>
       <thead>
         <tr className="border-b border-line text-right text-small text-muted">
           <th scope="col" className="py-1 text-left font-normal">

@@ -15,6 +15,9 @@ test('shows the percentiles of each value that was measured', async () => {
   await expect.element(rows.nth(2)).toHaveTextContent('Document search18 ms18 ms');
   await expect.element(rows.nth(3)).toHaveTextContent('First sound95 ms95 ms');
   expect(rows.elements()).toHaveLength(4);
+  await expect
+    .element(page.getByText('Half of the turns took at most p50, nine out of ten at most p90.'))
+    .toBeVisible();
 });
 
 test('says that nothing was measured', async () => {
