@@ -1,6 +1,6 @@
 import type { AgentRecord } from '../../../shared/agents/agents.ts';
 import { fillGreeting } from '../../../shared/agents/greeting.ts';
-import { formatCount } from '../../format/format-number.ts';
+import { formatNumber } from '../../format/format-number.ts';
 import { ActionButton } from '../../ui/buttons/action-button.tsx';
 import { Panel, PanelFooter } from '../../ui/dialogs/panel.tsx';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
@@ -35,7 +35,7 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
             </>
           )}
           <Detail label="Calls">
-            {formatCount(agent.call_count, 'call')}
+            {formatNumber(agent.call_count)}
             {agent.last_call_at !== null && (
               <>
                 , last <RelativeTime at={agent.last_call_at} />

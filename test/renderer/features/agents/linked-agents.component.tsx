@@ -57,6 +57,7 @@ test('an agent of a remote shows only what the remote sends', async () => {
   await render(<AgentPanel agent={agent} onClose={() => {}} />, true);
   const panel = page.getByRole('region', { name: 'Ferry reminders' });
   await expect.element(panel).toMatchTextContent('Metadatafirst_name, ferry');
+  await expect.element(panel).toMatchTextContent('Calls0');
   await expect.element(panel.getByRole('button', { name: 'Archive' })).not.toBeInTheDocument();
   for (const name of ['Objective', 'Audience', 'Voice', 'Created', 'Greeting'])
     expect(panel.getByText(name, { exact: true }).query(), name).toBeNull();
