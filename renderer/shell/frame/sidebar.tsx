@@ -1,6 +1,6 @@
 import { PanelLeft, type LucideIcon } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { Fragment, useEffect, useRef, type ReactNode } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
 import { views, type View } from '../../../shared/window/views.ts';
 import { hasTrafficLights } from '../../data/bridge.ts';
 import { useCallsStore, type CallsSearch } from '../../features/calls/public.ts';
@@ -96,8 +96,15 @@ type NavItemProps = {
 };
 
 function NavItem({ to, search, label, icon: Icon, isCollapsed }: NavItemProps) {
+  const element = useRef<HTMLAnchorElement>(null);
+  const isCurrent = useLocation({ select: ({ pathname }) => pathname === to || pathname.startsWith(`${to}/`) });
+  // In a low window the links scroll, and a shortcut or a link elsewhere can open a view whose link is not in sight.
+  useEffect(() => {
+    if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
   const link = (
     <Link
+      ref={element}
       to={to}
       activeOptions={{ includeSearch: false }}
       {...(search && { search })}
