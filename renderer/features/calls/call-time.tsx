@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/page/relative-time.tsx';
 export function CallTime({ call: { created_at } }: { readonly call: Pick<CallRecord, 'created_at'> }) {
   if (created_at !== null) return <RelativeTime at={created_at} />;
   return (
-    <span className="text-muted" title="The remote does not say when it made this call.">
+    <span className="text-muted" title="The remote has not sent the date of this call.">
       {unknownDate}
     </span>
   );

@@ -77,10 +77,10 @@ export function HeadlineFigures({ insights, calls, comparison, others = [] }: He
   );
 }
 
-/** `2,443 calls without a date are not counted: the remote does not say when it made them`. */
+/** `2,443 calls without a date are not counted: the remote has not sent their dates`. They may still be on their way. */
 export function describeCallsWithoutDate(count: number): string {
-  const [are, them] = count === 1 ? ['is', 'it'] : ['are', 'them'];
-  return `${formatCount(count, 'call')} without a date ${are} not counted: the remote does not say when it made ${them}`;
+  const [are, dates] = count === 1 ? ['is', 'its date'] : ['are', 'their dates'];
+  return `${formatCount(count, 'call')} without a date ${are} not counted: the remote has not sent ${dates}`;
 }
 
 const describePeriod = ({ from, totals }: CallInsights) => ({ fromMs: Date.parse(from), totals });

@@ -124,7 +124,9 @@ test('say that no response times were measured', async () => {
 test('say how many calls are not counted, because they have no date', async () => {
   service.answer(v1Routes.getCallInsights, () => ({ ...sampleInsights, without_date: 2_443 }));
   await open();
-  await expect.element(page.getByText(/2,443 calls without a date are not counted/)).toBeVisible();
+  await expect
+    .element(page.getByText(/2,443 calls without a date are not counted: the remote has not sent their dates/))
+    .toBeVisible();
 });
 
 test('name an agent of the address that does not exist', async () => {
