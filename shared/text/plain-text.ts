@@ -71,12 +71,16 @@ export function toPlainPath(text: string): string {
 
 /** Returns a name in the form in which names are compared: without what cannot be seen, in one case, and as one keyboard writes it. */
 export function foldName(name: string): string {
-  return name
-    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .normalize('NFKC')
-    .toUpperCase()
-    .toLowerCase()
-    .normalize('NFKC');
+  return (
+    name
+      .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+      .normalize('NFKC')
+      .toUpperCase()
+      .toLowerCase()
+      // Turkish writes a capital i with its dot: İzmir.
+      .replaceAll('i\u0307', 'i')
+      .normalize('NFKC')
+  );
 }
 
 /** Whether two names look the same, except for their case. */

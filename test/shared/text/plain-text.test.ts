@@ -104,6 +104,7 @@ test.each([
   ['ﬁx', 'fix'],
   ['ΣΑΣ', 'σας'],
   ['İş', 'i\u0307ş'],
+  ['İzmir', 'izmir'],
   ['ILIK', 'ılık'],
   ['Café', 'Cafe\u0301'],
 ])('%j and %j are the same name', (one, other) => {
