@@ -125,7 +125,7 @@ function toWholeNumber(value: number): number {
 function parseTime(value: string): number | null {
   const [, date, clock = '00:00', seconds = '00', fraction = '', zone = 'Z'] =
     timestampPattern.exec(value.trim()) ?? [];
-  if (date === undefined) return null;
+  if (date === undefined || !isCalendarDay(date)) return null;
   const offset = zone
     .replace(/^UTC$/i, 'Z')
     .replace('\u2212', '-')
@@ -135,6 +135,12 @@ function parseTime(value: string): number | null {
   const isoTime = `${date}T${clock}:${isLeapSecond ? '59' : seconds}${fraction.replace(',', '.')}${offset}`;
   const timeMs = Date.parse(isoTime) + (isLeapSecond ? 1000 : 0);
   return timeMs >= oldestMs && timeMs <= latestMs ? timeMs : null;
+}
+
+/** Whether a month has this day: JavaScript takes February 30 for March 2. */
+function isCalendarDay(date: string): boolean {
+  const timeMs = Date.parse(date);
+  return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(date);
 }
 
 /** What happens to the IDs of documents or calls that are added, each of which counts once. */
