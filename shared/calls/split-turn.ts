@@ -10,7 +10,7 @@ const noun = String.raw`(?:the|this|that|these|those|my|our|your|an?|any|someone
 
 /** Matches the beginnings of English questions, also of those that are typed without a question mark. */
 const questionStart = new RegExp(
-  String.raw`^(?:(?:what|who|whose|why|where|which)(?:['’]?s|['’]?re|['’]?ll)?(?: (?!${subject}\b)[\p{L}\p{N}-]+){0,3}? (?:${verb}|happens|costs|means|pays|comes)\b|(?:what|who|where|when|how)['’]?s\b|(?:what|how) about\b|what if\b|when (?:${verb})\b|(?:since|until|till|by|from) (?:when|where|what time)\b|who (?!says\b|cares\b|knows\b)\p{L}{2,}s\b|(?:where(?:abouts)?|when|why|how)\W*$|whereabouts ${verb}\b|how (?:${verb}|much|many|long|often|far|soon|late|early|old|big|fast|high|come)\b|(?:which|what) (?!an?\b|the\b|else\b|one\b|ever\b|${subject}\b)[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?\W*$|(?:do|have) ${subject}\b|(?:can['’]?t|won['’]?t|(?:does|is|are|am|was|were|can|could|will|would|should|shall|must|may|did|has)(?:n['’]?t)?) (?:${subject}|${noun})\b)`,
+  String.raw`^(?:(?:what|who|whose|why|where|which)(?:['’]?s|['’]?re|['’]?ll)?(?: (?!${subject}\b)[\p{L}\p{N}-]+){0,3}? (?:${verb}|happens|costs|means|pays|comes)\b|(?:what|who|where|when|how)['’]?s\b|(?:what|how) about\b|what if\b|when (?:${verb})\b|(?:since|until|till|by|from) (?:when|where|what time)\b|who (?!says\b|cares\b|knows\b)\p{L}{2,}s\b|(?:where(?:abouts)?|when|why|how)\W*$|whereabouts ${verb}\b|how (?:${verb}|much|many|long|often|far|soon|late|early|old|big|fast|high|come)\b|(?:which|what) (?!an?\b|the\b|else\b|one\b|ever\b|${subject}\b)[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?\W*$|(?:do|have) (?!it\b)${subject}\b|(?:can['’]?t|won['’]?t|(?:does|is|are|am|was|were|can|could|will|would|should|shall|must|may|did|has)(?:n['’]?t)?) (?:${subject}|${noun})\b)`,
   'iu',
 );
 
@@ -42,7 +42,7 @@ function splitSentences(text: string): readonly string[] {
 
 const openingPattern =
   /^(?:(?:oh|ah|well|um+|hm+|er)[\s,]+)*(yes|yeah|yep|yup|no|nope|nah|ok|okay|sure|hi|hello|hey|right|great|perfect|thanks|thank you|actually no)(?:\s*[,;:–—-]+\s*|\s+(?=(?:i|i['’]?m|we|you|it|it['’]?s|that['’]?s|this|what|when|where|how|who|why|which|but|can|could|do|does|is|are|will|my)\b))(?=\S)/i;
-const asksNext = String.raw`(?:(?:what|when|where|who|how)['’]?s|what|when|where|who|whose|why|how|which|until when|do|does|is|are|can|could|will|would|should|did|have|am|was|were)`;
+const asksNext = String.raw`(?:(?:what|when|where|who|how)['’]?s|what|when|where|who|whose|why|how|which|until when|do(?! it\b)|does|is|are|can|could|will|would|should|did|have|am|was|were)`;
 const joinPattern = new RegExp(
   String.raw`(?:,\s*|\s+)(?:and|but|or|also|so|plus)\s+(?:also\s+|then\s+)?(?=${asksNext}\b(?!\W*$))|,\s*(?=(?:${asksNext}|i|i['’]?m|we|we['’]re|there|but|please|actually|depends|depending)\b)|\s+but(?<!\b(?:any|every|all)(?: ?\w+)? but)\s+|;\s*`,
   'i',

@@ -77,6 +77,7 @@ afterEach(() => {
 const noKnowledge: SimulationKnowledge = {
   ask: async () => ({ passages: [], answer: 'none' }),
   compareSentences: async (_, sentences) => sentences.map(() => 0),
+  matchSentences: async () => [],
   sampleChunks: () => [],
 };
 

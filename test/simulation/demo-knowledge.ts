@@ -1,3 +1,6 @@
+import { matchTexts } from '../../electron/service/features/knowledge/answers/assess-passages.ts';
+import { createTokenReader } from '../../electron/service/features/knowledge/embedding/text-embedder.ts';
+import { TextCache } from '../../electron/service/features/knowledge/embedding/text-cache.ts';
 import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
 import type {
   SampleChunk,
@@ -27,6 +30,7 @@ export type DemoKnowledge = SimulationKnowledge & {
 export async function openDemoKnowledge(): Promise<DemoKnowledge> {
   const started = await startDemoService({ rateLimitPerMinute: 0 });
   const embedder = createEmbedder({ modelDir });
+  const tokens = new TextCache(createTokenReader(embedder));
   const chunks = await readSampleChunks(started);
   const stored = readStoredVectors();
   const embedded = new Map<string, Float32Array>();
@@ -56,6 +60,8 @@ export async function openDemoKnowledge(): Promise<DemoKnowledge> {
       return { passages: data, answer: answer ?? 'none' };
     },
     compareSentences,
+    matchSentences: (questions, sentences) =>
+      matchTexts(questions, sentences, { readTokens: (texts, role) => tokens.read(texts, role) }),
     sampleChunks: () => chunks,
     stop: async () => {
       await embedder.close();

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { answerQuestion } from '../../electron/service/features/knowledge/answers/answer-question.ts';
 import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
+import { matchTexts } from '../../electron/service/features/knowledge/answers/assess-passages.ts';
 import { multiply } from '../../electron/service/features/knowledge/answers/measure-passages.ts';
 import { createParser } from '../../electron/service/features/knowledge/parsing/parser.ts';
 import type { SimulationKnowledge } from '../../electron/service/features/simulation/simulation-knowledge.ts';
@@ -44,6 +45,7 @@ export function openDialogueKnowledge(): DialogueKnowledge {
           const [[vector = new Float32Array(0)], others] = await documents.tools.embedTexts([text], sentences);
           return others.map((other) => multiply(vector, other));
         },
+        matchSentences: (questions, sentences) => matchTexts(questions, sentences, documents.tools),
         sampleChunks: () => [],
       };
     },

@@ -27,6 +27,7 @@ const metadata = { first_name: 'Wilhelmina', plan: 'Fiber 300' };
 const noKnowledge: SimulationKnowledge = {
   ask: async () => ({ passages: [], answer: 'none' }),
   compareSentences: async (_, sentences) => sentences.map(() => 0),
+  matchSentences: async () => [],
   sampleChunks: () => [],
 };
 

@@ -14,6 +14,7 @@ const knowledge: SimulationKnowledge = {
     return { passages: [], answer: 'none' };
   },
   compareSentences: async () => [],
+  matchSentences: async () => [],
   sampleChunks: () => [],
 };
 

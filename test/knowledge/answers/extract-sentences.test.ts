@@ -103,3 +103,58 @@ test('a label for employees is the topic of what follows it', () => {
     ['We open at 8 AM.', null],
   ]);
 });
+
+test('entries of lists are read, and headings are their topics', () => {
+  const passage = `# PRICES
+
+## Sizes
+* Basic: £96 a year, bills up to £1,500
+* Plus: £138 a year
+
+HOW TO PAY
+- by card in the app
+- in cash
+
+1. Per page
+   - German: £38
+
+OPENING HOURS
+Monday to Friday 8:00 to 16:00
+Chapter 3: Cancellation
+The deposit of £50 must be paid to`;
+  expect(extractSentences(passage).map(({ text, topic, kind }) => [text, topic, kind])).toEqual([
+    ['Basic: £96 a year, bills up to £1,500.', 'Sizes', 'row'],
+    ['Plus: £138 a year.', 'Sizes', 'row'],
+    ['by card in the app.', 'HOW TO PAY', 'item'],
+    ['in cash.', 'HOW TO PAY', 'item'],
+    ['German: £38.', 'Per page', 'row'],
+    ['Monday to Friday 8:00 to 16:00.', 'OPENING HOURS', 'item'],
+  ]);
+});
+
+test('a single bullet above sentences is a heading', () => {
+  expect(extractSentences('• Refunds\nWe refund you within a week.').map(({ text, topic }) => [text, topic])).toEqual([
+    ['We refund you within a week.', 'Refunds'],
+  ]);
+});
+
+test('the labels of an FAQ are not read, and no initials are labels', () => {
+  expect(
+    extractSentences('Q. Can I skip a week? A. Yes, until Monday.\n\nA. Miller repairs pianos.').map(
+      ({ text, topic }) => [text, topic],
+    ),
+  ).toEqual([
+    ['Yes, until Monday.', 'Can I skip a week?'],
+    ['A. Miller repairs pianos.', 'Can I skip a week?'],
+  ]);
+});
+
+test('lists and tables of HTML are read as those of a text', () => {
+  const html =
+    '<h2>Passes</h2><ul><li>Unlimited &ndash; £72 a month</li></ul>Pay in cash.<table><tr><td>Wooden door</td><td>£95</td></tr></table>';
+  expect(extractSentences(html).map(({ text, topic }) => [text, topic])).toEqual([
+    ['Unlimited – £72 a month.', 'Passes'],
+    ['Pay in cash.', 'Passes'],
+    ['Wooden door: £95.', 'Passes'],
+  ]);
+});

@@ -43,3 +43,11 @@ test('lines without words are left out, and a statement has a limit', () => {
   expect(list('----------\n* * *\n\n')).toEqual([]);
   expect(list(`${'word '.repeat(300)}end.`)[0]?.statement).toHaveLength(400);
 });
+
+test('an entry of a list is no heading', () => {
+  expect(list('Extras\n• Taking away the old one: £20\n• Hanging a TV on the wall')).toEqual([
+    { statement: 'Extras', topic: null, isHeading: true },
+    { statement: 'Taking away the old one: £20', topic: 'Extras', isHeading: false },
+    { statement: 'Hanging a TV on the wall', topic: 'Extras', isHeading: false },
+  ]);
+});

@@ -31,6 +31,7 @@ async function ask(
         compared.push(query);
         return sentences.map((sentence) => (closest !== '' && sentence.includes(closest) ? 0.9 : 0.4));
       },
+      matchSentences: async () => [],
     },
     before,
   );
@@ -118,4 +119,10 @@ test('what is below a heading for employees is not spoken, except for what they 
   expect(await ask(text, 'Can I keep the router?', { closest: 'router' })).toMatchObject({
     said: expect.stringMatching(/^The router can stay where it is\.$/),
   });
+});
+
+test('a list answers as a whole, unless the question names one of its entries', async () => {
+  const text = 'How to pay\n- by card in the app\n- in cash';
+  expect((await ask(text, 'How can I settle that?')).said).toBe('By card in the app, in cash.');
+  expect((await ask(text, 'Do you take cash?', { closest: 'in cash' })).said).toBe('In cash.');
 });

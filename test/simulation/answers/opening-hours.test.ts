@@ -14,6 +14,7 @@ async function exclude(text: string, date: string, time: string | null = null): 
     {
       ask: async () => ({ passages: [{ ...passage, dense: 1, lexical: 1 }], answer: 'likely' }),
       compareSentences: async (_, sentences) => sentences.map(() => 0),
+      matchSentences: async () => [],
     },
   );
   return found?.sentence ?? null;

@@ -32,6 +32,7 @@ function beginCall(
         return { passages: [{ ...passage, text }], answer: typeof answer === 'function' ? answer(question) : answer };
       },
       compareSentences: async (_, sentences) => sentences.map(() => 0.5),
+      matchSentences: async () => [],
       sampleChunks: () => [],
     },
     random: createRandom('call_1'),

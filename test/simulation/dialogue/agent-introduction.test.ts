@@ -44,6 +44,7 @@ test('an agent never says its name in the agent list', async () => {
       knowledge: {
         ask: async () => ({ passages: [], answer: 'none' }),
         compareSentences: async () => [],
+        matchSentences: async () => [],
         sampleChunks: () => [],
       },
     });

@@ -55,6 +55,7 @@ const knowledge: SimulationKnowledge = {
   ask: async ({ question }) =>
     /cost|price|fee/i.test(question) ? { passages: [passage], answer: 'likely' } : { passages: [], answer: 'none' },
   compareSentences: async (_, sentences) => sentences.map(() => 0),
+  matchSentences: async () => [],
   sampleChunks: () => [],
 };
 

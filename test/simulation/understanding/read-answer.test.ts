@@ -5,6 +5,7 @@ import { modelDir } from '../../helpers/service/model-dir.ts';
 import { splitTurn } from '../../../shared/calls/split-turn.ts';
 import type { AgentQuestion } from '../../../shared/agents/agent-definition.ts';
 import { readAnswer } from '../../../electron/service/features/simulation/understanding/read-answer.ts';
+import { readPointedChoice } from '../../../electron/service/features/simulation/understanding/read-choice.ts';
 import { readYesNo } from '../../../electron/service/features/simulation/understanding/read-yes-no.ts';
 import { readTime } from '../../../electron/service/platform/spoken/read-time.ts';
 import { classifyAsOther } from '../classify-as-other.ts';
@@ -276,6 +277,11 @@ describe('answers to questions of each type', () => {
     expect(await read({ text: 'How many people will come with you?' }, 'just mum and nan then')).toBe('2');
     expect(await read({ text: 'How many people will come with you?' }, 'me, my wife and our son')).toBe('2');
     expect(await read({}, 'nine of us, I mean, if it is before 6')).toBe('9');
+    expect(await read({}, 'me and the wife and two kids so four of us')).toBe('4');
+    expect(await read({}, 'two of us and three kids')).toBe('5');
+    expect(await read({ text: 'How many people will come with you?' }, 'me, my wife and my son, so three of us')).toBe(
+      '2',
+    );
   });
 
   test('a number that was not asked for needs its noun', async () => {
@@ -309,6 +315,32 @@ describe('answers to questions of each type', () => {
     expect(await read(choice, 'the last one please')).toBe('E-mail');
     expect(await read(choice, 'no letters please email')).toBe('E-mail');
     expect(await read(choice, 'no, letters')).toBe('Letter');
+  });
+
+  test('“our” is “your” for the agent, unless only that tells two choices apart', async () => {
+    const place: Partial<AgentQuestion> = { type: 'choice', choices: ['Our centre', 'Your workplace'] };
+    expect(await read(place, 'thats fine do it here at our workplace')).toBe('Your workplace');
+    expect(await read({ type: 'choice', choices: ['Home delivery', 'Shop delivery'] }, 'delivery to the shop')).toBe(
+      'Shop delivery',
+    );
+  });
+
+  test.each([
+    ['that one then', 'Plus'],
+    ["i'll take that one how much is it", 'Plus'],
+    ['no, not that one', null],
+    ['i have that already', null],
+    ['that will do me no good', null],
+  ])('“%s” after the agent has named one choice', (said, value) => {
+    const question = ask({ type: 'choice', text: 'Which one?', choices: ['Basic', 'Plus', 'Max'] });
+    const found = readPointedChoice({ question, value: null }, said, 'Plus has more minutes. Which one?');
+    expect(found?.value ?? null).toBe(value);
+  });
+
+  test('“the other one” changes a choice of two, and “the other day” none', () => {
+    const question = ask({ type: 'choice', choices: ['Basic', 'Plus'] });
+    expect(readPointedChoice({ question, value: 'Plus' }, 'the other one please', '')?.value).toBe('Basic');
+    expect(readPointedChoice({ question, value: 'Plus' }, 'i told him the other day', '')).toBeNull();
   });
 
   test('a weekday can be a choice', async () => {

@@ -15,7 +15,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { extractSentences, type AnswerSentence } from '../knowledge/answers/extract-sentences.ts';
-import { createWordCoverage } from '../knowledge/answers/retrieve-answer.ts';
+import { createWordCoverage } from '../knowledge/answers/word-coverage.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 import {
   listLatestCitations,

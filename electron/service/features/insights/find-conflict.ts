@@ -1,6 +1,6 @@
 import type { ConflictKind } from '../../../../shared/insights/contradictions.ts';
 import { stemWord } from '../../../../shared/text/find-matching-words.ts';
-import { listContentWords } from '../knowledge/answers/retrieve-answer.ts';
+import { listContentWords } from '../knowledge/answers/word-coverage.ts';
 import { writeNumbersAsDigits } from '../../platform/spoken/write-numbers.ts';
 
 export type Conflict = {

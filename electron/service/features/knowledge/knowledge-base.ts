@@ -7,7 +7,7 @@ import type { WorkspaceObjects } from '../../platform/files/workspace-objects.ts
 import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
 import type { StartProcess } from '../../platform/processes/start-process.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import type { SearchableKnowledge } from './answers/retrieve-answer.ts';
+import type { SearchableKnowledge } from './answers/rank-sentences.ts';
 import { findActiveChunk, findChunkAt, type ChunkAtPosition } from './chunk-queries.ts';
 import { ContentEraser } from './content-eraser.ts';
 import { createSyncFieldsReader, type Outbox } from '../outbox/outbox.ts';
@@ -168,6 +168,7 @@ export class KnowledgeBase {
           (found) => found,
         ),
       compareSentences: (text, sentences) => this.#search.compareSentences(text, sentences),
+      matchSentences: (questions, sentences) => this.#search.matchSentences(questions, sentences),
     };
   }
 

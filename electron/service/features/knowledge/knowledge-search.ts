@@ -1,7 +1,7 @@
 import type { AnswerLevel, Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { answerQuestion, type QuestionInContext } from './answers/answer-question.ts';
-import type { AssessedPassage, AssessTools } from './answers/assess-passages.ts';
+import { matchTexts, type AssessedPassage, type AssessTools } from './answers/assess-passages.ts';
 import { isStaffDocument } from './answers/instructs-staff.ts';
 import { multiply } from './answers/measure-passages.ts';
 import { findActiveChunk, listChunkIds, readDocumentBeginning } from './chunk-queries.ts';
@@ -146,6 +146,18 @@ export class KnowledgeSearch {
       return others.map((other) => model.toSimilarity(multiply(vector, other)));
     } catch (error) {
       if (model !== this.#models.active) return this.compareSentences(text, sentences);
+      if (error instanceof SearchModelError) return sentences.map(() => 0);
+      throw error;
+    }
+  }
+
+  /** Returns how well each sentence's tokens answer questions, on average; 0 if the search model cannot say it. */
+  async matchSentences(questions: readonly string[], sentences: readonly string[]): Promise<readonly number[]> {
+    const model = this.#models.active;
+    if (!model.isBuiltIn || sentences.length === 0) return sentences.map(() => 0);
+    try {
+      return await matchTexts(questions, sentences, this.#createTools(model));
+    } catch (error) {
       if (error instanceof SearchModelError) return sentences.map(() => 0);
       throw error;
     }

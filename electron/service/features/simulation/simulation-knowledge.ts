@@ -1,6 +1,6 @@
 // Public: other features may import this file.
 import type { AgentDefinition } from '../../../../shared/agents/agent-definition.ts';
-import type { SearchableKnowledge } from '../knowledge/answers/retrieve-answer.ts';
+import type { SearchableKnowledge } from '../knowledge/answers/rank-sentences.ts';
 import type { DocumentFilter, KnowledgeBase } from '../knowledge/knowledge-base.ts';
 
 const maxSampleChunks = 200;
@@ -35,12 +35,17 @@ export function createSimulationKnowledge(
 export function cacheKnowledge(knowledge: SimulationKnowledge): SimulationKnowledge {
   const answers = new Map<string, ReturnType<SearchableKnowledge['ask']>>();
   const comparisons = new Map<string, Promise<readonly number[]>>();
+  const matches = new Map<string, Promise<readonly number[]>>();
   return {
     ask: (question, limit) =>
       getOrCompute(answers, JSON.stringify([question, limit]), () => knowledge.ask(question, limit)),
     compareSentences: (question, sentences) =>
       getOrCompute(comparisons, JSON.stringify([question, sentences]), () =>
         knowledge.compareSentences(question, sentences),
+      ),
+    matchSentences: (questions, sentences) =>
+      getOrCompute(matches, JSON.stringify([questions, sentences]), () =>
+        knowledge.matchSentences(questions, sentences),
       ),
     sampleChunks: () => knowledge.sampleChunks(),
   };

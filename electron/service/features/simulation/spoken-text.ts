@@ -17,6 +17,16 @@ export function joinSentences(...parts: readonly string[]): string {
   return parts.filter(Boolean).join(' ');
 }
 
+const listFormats = {
+  and: new Intl.ListFormat('en-GB'),
+  or: new Intl.ListFormat('en-GB', { type: 'disjunction' }),
+};
+
+/** Returns "Monday, Wednesday and Friday", or the same with "or". */
+export function joinWords(words: readonly string[], conjunction: keyof typeof listFormats = 'and'): string {
+  return listFormats[conjunction].format(words);
+}
+
 /** Replaces names in braces by their values. A name without a value is removed. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -42,7 +42,8 @@ type RelativeDays = {
 };
 
 /** Writes "Friday, the week after next" as "December 11". A week without a day is removed from the text. */
-export function writeRelativeDays(text: string, now: Date, agreedDate: string | null): RelativeDays {
+export function writeRelativeDays(spoken: string, now: Date, agreedDate: string | null): RelativeDays {
+  const text = spoken.replaceAll(/\b(?:this |the )?week coming\b/gi, 'this coming week');
   const agreed = agreedDate === null ? null : new Date(`${agreedDate}T12:00:00`);
   const named = text.match(weekdayPattern)?.at(-1)?.toLowerCase();
   const week = weeks.find(({ pattern }) => pattern.test(text));

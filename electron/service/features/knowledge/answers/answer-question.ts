@@ -42,11 +42,16 @@ export async function answerQuestion<Passage extends FoundPassage>(
   tools: AssessTools,
 ): Promise<Assessment<Passage> & { readonly answer: AnswerLevel }> {
   const line = removeOpening(normalizeLine(question, maxQuestionChars));
-  const isAsked = /[\p{L}\p{N}]/u.test(line) && !courtesyPattern.test(line) && !worldPattern.test(line);
+  const isAsked = asksDocuments(line);
   const said = isAsked ? findContext({ question: line, before }) : '';
   const found = await search(`${said} ${line}`.trim());
   const assessment = await assessPassages({ question: line, context: said }, found, tools);
   return { ...assessment, answer: isAsked ? toLevel(assessment.answerScore) : 'none' };
+}
+
+/** Whether a question can be about documents: it is neither a greeting nor about the weather. */
+export function asksDocuments(question: string): boolean {
+  return /[\p{L}\p{N}]/u.test(question) && !courtesyPattern.test(question) && !worldPattern.test(question);
 }
 
 /** Returns the earlier turns that a question needs to be complete; an empty text if it needs none. */

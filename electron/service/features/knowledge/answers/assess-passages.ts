@@ -143,15 +143,23 @@ async function matchTokens(
   if (!isBuiltIn) return undefined;
   // A passage must answer the question itself, not only the turns before it.
   const texts = context === '' ? [question] : [`${context} ${question}`, question];
-  const [asked, passages] = await Promise.all([
-    readTokens(texts, 'question'),
-    readTokens(
-      compared.map(({ passage }) => `${passage.title}. ${passage.text}`),
-      'passage',
-    ),
-  ]);
-  if (asked.some(({ length }) => length === 0)) return undefined;
-  return passages.map((passage) => asked.reduce((sum, text) => sum + compareTokens(text, passage), 0) / asked.length);
+  const matches = await matchTexts(
+    texts,
+    compared.map(({ passage }) => `${passage.title}. ${passage.text}`),
+    { readTokens },
+  );
+  return matches.some((match) => match !== 0) ? matches : undefined;
+}
+
+/** Returns how well each text's tokens answer questions, on average (compare-tokens.ts); 0 if this computer cannot compute it. */
+export async function matchTexts(
+  questions: readonly string[],
+  texts: readonly string[],
+  { readTokens }: Pick<AssessTools, 'readTokens'>,
+): Promise<readonly number[]> {
+  const [asked, offered] = await Promise.all([readTokens(questions, 'question'), readTokens(texts, 'passage')]);
+  if (asked.some(({ length }) => length === 0)) return texts.map(() => 0);
+  return offered.map((text) => asked.reduce((sum, question) => sum + compareTokens(question, text), 0) / asked.length);
 }
 
 /** Whether a line of a text begins with a code, as a clause, a row or the entry of a list does. */

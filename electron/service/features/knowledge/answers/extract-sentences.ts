@@ -2,6 +2,7 @@
 import { countWords, lowerFirst, normalizeLine, upperFirst } from '../../../platform/text-line.ts';
 import { removeNoteMarks } from '../note-marks.ts';
 import { isStaffHeading } from './instructs-staff.ts';
+import { questionLabelPattern, readPassageLines, type PassageLine } from './passage-lines.ts';
 import { removeTags } from './remove-tags.ts';
 import { groupLines, hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
 
@@ -9,7 +10,8 @@ export type AnswerSentence = {
   readonly text: string;
   /** The heading above it, or the question that it answers. */
   readonly topic: string | null;
-  readonly kind: 'sentence' | 'row';
+  /** An `item` is an entry of a list that is no sentence. */
+  readonly kind: 'sentence' | 'row' | 'item';
   readonly isLastOfParagraph: boolean;
   /** The names of the columns in which a row has no value. */
   readonly emptyColumns: readonly string[];
@@ -42,14 +44,21 @@ export function extractSentences(passage: string): readonly AnswerSentence[] {
         });
     }
   };
-  const addParagraph = (paragraph: string) => {
+  const addParagraph = ({ text: paragraph, isItem }: PassageLine) => {
     const marked = stripMarkup(paragraph);
     const label = /^([^:.]{3,40}):\s/.exec(marked)?.[1] ?? '';
     const isForStaff = isStaffHeading(label);
     const plain = isForStaff ? upperFirst(marked.slice(label.length + 1).trim()) : marked;
     if (plain === '' || isPageFooter(plain)) return;
-    if (isTopicLine(plain)) {
+    const isShort = isTopicLine(plain);
+    if (isShort && !isItem) {
       topic = plain;
+      return;
+    }
+    if (isShort || (isItem && !/[.!]$/.test(plain))) {
+      const text = `${plain.replace(/[,;]$/, '')}.`;
+      const kind = /^[^:]{2,60}: /.test(plain) ? 'row' : 'item';
+      found.push({ text, topic: isForStaff ? label : topic, kind, isLastOfParagraph: true, emptyColumns: [] });
       return;
     }
     const sentences = splitParagraph(plain).filter(isCompleteSentence);
@@ -62,35 +71,20 @@ export function extractSentences(passage: string): readonly AnswerSentence[] {
       }
     });
   };
-  for (const { lines, rows, isCsv } of groupLines(joinLines(passage.slice(0, maxChunkLength)))) {
+  const lines = readPassageLines(splitClauses(passage.slice(0, maxChunkLength)));
+  let position = 0;
+  for (const { lines: group, rows, isCsv } of groupLines(lines.map(({ text }) => text))) {
     const [columns = [], ...body] = rows ?? [];
     if (rows && hasHeader(rows)) addRows(body, columns);
     else if (rows && !isCsv) addRows(rows, null);
-    else lines.forEach(addParagraph);
+    else lines.slice(position, position + group.length).forEach(addParagraph);
+    position += group.length;
   }
   return found;
 }
 
-/** Joins lines into paragraphs: a long line without a sentence end continues in the next line. Empty lines stay between tables. */
-function joinLines(text: string): readonly string[] {
-  const paragraphs: string[] = [];
-  let current = '';
-  for (const line of text
-    .replaceAll(/\s[•▪◦]\s/g, '\n• ')
-    .replaceAll(/(?<=[.;]) (?=\d{1,2}\.\d{1,2} \p{Lu})/gu, '\n')
-    .split(/\n/)) {
-    // A tab at the start of a row follows an empty cell.
-    const trimmed = /^\t+[^\t]+\t/.test(line) ? line.trimEnd() : line.trim();
-    const isUnfinished =
-      current.length >= 50 && !/[.!?:;]["”’)]?$/.test(current) && !/\t| \| /.test(current) && trimmed !== '';
-    if (isUnfinished && /^\p{Ll}/u.test(trimmed)) current += ` ${trimmed}`;
-    else {
-      paragraphs.push(current);
-      current = trimmed;
-    }
-  }
-  return [...paragraphs, current];
-}
+/** Begins a new line before each numbered clause of a line: "… ends. 3.2 The fee …" */
+const splitClauses = (text: string): string => text.replaceAll(/(?<=[.;]) (?=\d{1,2}\.\d{1,2} \p{Lu})/gu, '\n');
 
 function stripMarkup(paragraph: string): string {
   const plain = normalizeLine(removeTags(removeNoteMarks(paragraph)), maxChunkLength);
@@ -99,6 +93,7 @@ function stripMarkup(paragraph: string): string {
     .replace(/^(?:[•▪◦*+–—>#-]+\s+)+/, '')
     .replace(/^\(?(?:\d{1,2}(?:\.\d{1,2})*[.)]?|[a-z]\))\s+(?=\p{Lu})/u, '')
     .replace(/^[=\-_*~\s]+$/, '')
+    .replace(questionLabelPattern, '')
     .trim();
 }
 

@@ -1,3 +1,4 @@
+import { questionLabelPattern, readPassageLines, type PassageLine } from './passage-lines.ts';
 import { removeTags } from './remove-tags.ts';
 import { groupLines, hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
 
@@ -16,8 +17,6 @@ const maxStatementChars = 400;
 const maxHeadingChars = 90;
 /** A shorter sentence, such as "Yes.", is joined with the next one. */
 const minSentenceChars = 12;
-/** A program may have wrapped a line of at least this length. */
-const minWrappedLineChars = 50;
 
 /** Splits a passage into statements, in order. Unlike `extractSentences`, it leaves out nothing that has words or numbers. */
 export function listStatements(passage: string): readonly Statement[] {
@@ -28,9 +27,9 @@ export function listStatements(passage: string): readonly Statement[] {
       found.push({ text: text.slice(0, maxStatementChars), isHeading, topic: isHeading ? null : topic });
     if (isHeading) topic = text;
   };
-  const addParagraph = (paragraph: string) => {
+  const addParagraph = ({ text: paragraph, isItem }: PassageLine) => {
     const plain = removeMarks(paragraph);
-    if (isHeadingText(plain)) return add(plain, true);
+    if (isHeadingText(plain)) return add(plain, !isItem);
     let start = '';
     for (const { segment } of segmenter.segment(plain)) {
       const sentence = `${start} ${segment}`.trim();
@@ -39,10 +38,12 @@ export function listStatements(passage: string): readonly Statement[] {
     }
     if (start !== '') add(start);
   };
-  const lines = passage.slice(0, maxPassageChars).replaceAll(/\s[•▪◦]\s/g, '\n• ');
-  for (const { lines: group, rows } of groupLines(lines.split('\n'))) {
+  const lines = readPassageLines(passage.slice(0, maxPassageChars));
+  let position = 0;
+  for (const { lines: group, rows } of groupLines(lines.map(({ text }) => text))) {
     if (rows) describeRows(rows).forEach((row) => add(row));
-    else joinWrappedLines(group).forEach(addParagraph);
+    else lines.slice(position, position + group.length).forEach(addParagraph);
+    position += group.length;
   }
   return found;
 }
@@ -57,27 +58,13 @@ function describeRows(rows: readonly TableRow[]): readonly string[] {
   );
 }
 
-function joinWrappedLines(lines: readonly string[]): readonly string[] {
-  const paragraphs: string[] = [];
-  let current = '';
-  for (const line of [...lines.map((text) => text.trim()), '']) {
-    const isWrapped =
-      current.length >= minWrappedLineChars && !/[.!?:;]["”’)]?$/.test(current) && /^\p{Ll}/u.test(line);
-    if (isWrapped) current += ` ${line}`;
-    else {
-      if (current !== '') paragraphs.push(current);
-      current = line;
-    }
-  }
-  return paragraphs;
-}
-
 /** Removes list marks, clause numbers, and lines that only separate. */
 function removeMarks(paragraph: string): string {
   return removeTags(paragraph)
     .replace(/^[=\-_*~\s]+$/, '')
     .replace(/^(?:[•▪◦*+–—>#-]+\s+)+/, '')
     .replace(/^\(?\d{1,2}(?:\.\d{1,2})*[.)]?\s+(?=\p{Lu})/u, '')
+    .replace(questionLabelPattern, '')
     .trim();
 }
 

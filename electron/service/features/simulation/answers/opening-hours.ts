@@ -1,7 +1,7 @@
 import { includesDay } from '../../../platform/spoken/read-time.ts';
 import { getWeekday } from '../../../platform/spoken/relative-days.ts';
 import { extractSentences } from '../../knowledge/answers/extract-sentences.ts';
-import type { SearchableKnowledge } from '../../knowledge/answers/retrieve-answer.ts';
+import type { SearchableKnowledge } from '../../knowledge/answers/rank-sentences.ts';
 import { weekdays } from '../../knowledge/answers/write-days.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 
@@ -110,7 +110,7 @@ function listDays({
 }
 
 /** "8 to 5" is from the morning until the afternoon, and "8 to 8" until the evening. */
-function readHours(from: string, until: string): readonly [string, string] {
+export function readHours(from: string, until: string): readonly [string, string] {
   const [start, end] = [readClock(from, '00:00'), readClock(until, '24:00')];
   const isEvening = end <= start && Number(end.slice(0, 2)) < 12;
   return [start, isEvening ? `${Number(end.slice(0, 2)) + 12}${end.slice(2)}` : end];

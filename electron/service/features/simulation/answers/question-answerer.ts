@@ -11,13 +11,8 @@ import { rewordQuestion } from './reword-question.ts';
 import { shortenAnswer } from './shorten-answer.ts';
 import { dependsOnContext } from '../../knowledge/answers/answer-question.ts';
 import { createTypeMatcher } from '../../knowledge/answers/answer-types.ts';
-import {
-  computeWordCoverage,
-  listContentWords,
-  maxAnswerWords,
-  retrieveAnswer,
-  type RetrievedAnswer,
-} from '../../knowledge/answers/retrieve-answer.ts';
+import { computeWordCoverage, listContentWords } from '../../knowledge/answers/word-coverage.ts';
+import { maxAnswerWords, retrieveAnswer, type RetrievedAnswer } from '../../knowledge/answers/retrieve-answer.ts';
 
 const maxRepeatedAnswerWords = 16;
 /** "What's the difference" is about the choices that the agent has just named. */
@@ -46,6 +41,8 @@ type AnswerOptions = {
   readonly remark?: string;
   /** What the agent has just asked. */
   readonly asked?: string;
+  /** What the recipient has chosen last, to which "what does it cost" refers. */
+  readonly chosen?: string;
 };
 
 export type QuestionAnswerer = {
@@ -98,13 +95,16 @@ export function createQuestionAnswerer({ knowledge, random, definition, topic }:
    * Searches for a question alone and together with earlier turns: "When does it end?" can refer to what was just answered, to the topic
    * of the call, or to neither. Chooses the answer of the kind that is asked for, and rather one that was not given to another question.
    */
-  const findAnswer = async (question: string, { remark = '', asked = '' }: AnswerOptions): Promise<RetrievedAnswer> => {
+  const findAnswer = async (
+    question: string,
+    { remark = '', asked = '', chosen = '' }: AnswerOptions,
+  ): Promise<RetrievedAnswer> => {
     const earlier = [
       ...new Set([...earlierQuestions.slice(-maxEarlierQuestions), remark].filter((turn) => turn !== '')),
     ];
     const offersType = createTypeMatcher(question);
     const others = dependsOnContext(question)
-      ? [...[asked, topic].flatMap((text) => (text === '' ? [] : [[text]])), []]
+      ? [...[chosen, asked, topic].flatMap((text) => (text === '' ? [] : [[text]])), []]
       : [];
     let best: { readonly found: RetrievedAnswer; readonly score: number } | null = null;
     const wordings = [

@@ -17,6 +17,7 @@ import { createDateQuestion, createSlot, planCall, schedulingPattern } from './c
 import { decideResult, toOutcomeName } from './choose-outcome.ts';
 import { createDialogueState, type AgentReply, type DialogueOptions } from './dialogue-state.ts';
 import { fillSlots, noSlots } from './fill-slots.ts';
+import { readOfferedDays } from './offered-days.ts';
 import { fillObjective, parseObjective } from './parse-objective.ts';
 import type { Reaction } from './interrupt-call.ts';
 import { reactToTurn } from './react-to-turn.ts';
@@ -38,6 +39,7 @@ export function createDialogueAgent(options: DialogueOptions): ConversationEngin
     greeting,
     // "Within two weeks" is no appointment, unless one is to be confirmed.
     appointment: plan.kind === 'confirm' ? readTime(objective, new Date(options.now())) : null,
+    offered: readOfferedDays(objective, new Date(options.now())),
   });
   const hasDay = plan.slots.some(({ question }) => question.type === 'date');
   // The agent asks for the day, so that it need not announce it.

@@ -7,6 +7,7 @@ import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 import type { TurnClassifier } from '../understanding/classify-turns.ts';
 import type { SpokenTime } from '../../../platform/spoken/read-time.ts';
 import type { CallPlan, Slot } from './call-plan.ts';
+import type { OfferedDays } from './offered-days.ts';
 
 export type DialogueOptions = {
   readonly definition: AgentDefinition;
@@ -90,6 +91,8 @@ export type DialogueState = {
   readonly facts: CallFacts;
   /** The day and the time that the objective names. */
   readonly appointment: SpokenTime | null;
+  /** The days on which the objective lets the recipient agree; null if it names none. */
+  readonly offered: OfferedDays | null;
   expects: Expectation;
   slot: Slot | null;
   recipientTurnCount: number;
@@ -103,16 +106,20 @@ export type DialogueState = {
   /** Whether the agent's last turn answers a question. */
   hasJustAnswered: boolean;
   lastRecipientText: string;
+  /** The last answer to a question with choices. */
+  lastChoice: string;
 };
 
 export function createDialogueState({
   plan,
   greeting,
   appointment,
-}: Pick<DialogueState, 'plan' | 'appointment'> & { readonly greeting: string }): DialogueState {
+  offered,
+}: Pick<DialogueState, 'plan' | 'appointment' | 'offered'> & { readonly greeting: string }): DialogueState {
   return {
     plan,
     appointment,
+    offered,
     facts: {
       final: null,
       hasEnded: false,
@@ -135,5 +142,6 @@ export function createDialogueState({
     refusedDate: null,
     hasJustAnswered: false,
     lastRecipientText: '',
+    lastChoice: '',
   };
 }

@@ -1,16 +1,19 @@
 import type { QuestionType } from '../../../../../shared/agents/agent-definition.ts';
 import { countWords } from '../../../platform/text-line.ts';
-import { computeWordCoverage } from '../../knowledge/answers/retrieve-answer.ts';
+import { computeWordCoverage } from '../../knowledge/answers/word-coverage.ts';
 import { fillTemplate, type PhrasePicker } from '../spoken-text.ts';
 import { readAnswer, type AnsweredTurn, type ReadAnswer } from '../understanding/read-answer.ts';
+import { readPointedChoice } from '../understanding/read-choice.ts';
 import { isOnlyGoodbye, isOnlyNotice, readYesNo } from '../understanding/read-yes-no.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
-import { readTime, type SpokenTime } from '../../../platform/spoken/read-time.ts';
+import { formatDay, readTime } from '../../../platform/spoken/read-time.ts';
 import { conversationMeanings, type TurnMeaning } from '../understanding/classify-turns.ts';
 import { laterCallPattern, proposesTime, type UnderstoodTurn } from '../understanding/understand-turn.ts';
 import * as replies from '../wording/agent-replies.ts';
-import { createSlot, type CallPlan, type Slot } from './call-plan.ts';
+import type { CallPlan, Slot } from './call-plan.ts';
 import type { CapturedAnswer, DialogueState, Expectation } from './dialogue-state.ts';
+import { asksForMeeting, toOfferedWeek, type OfferedDays } from './offered-days.ts';
+import { addDateSlot } from './other-day.ts';
 import { findRevisedSlot, isRevoked, takeBack } from './second-thoughts.ts';
 
 export type FilledSlots = {
@@ -152,8 +155,8 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
       slot.value === null &&
       ((!slot.isCommitment && namesAnswer(slot, text, readYesNo(statement))) ||
         (slot.isCommitment && confirmsAppointment(state, turn, now)));
-    const other = readOtherChoice(slot, text);
-    const found =
+    const other = readPointedChoice(slot, text, state.lastAgentText);
+    const read =
       other ??
       readAnswer(
         slot.question,
@@ -162,6 +165,10 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
           isNamed || slot === corrected || (isAsked && !corrected) || (isAsking && isTimeOfDay(slot, asked)),
         ),
       );
+    const found =
+      type === 'date' && read && state.offered && asksForMeeting(slot.question.text)
+        ? moveToOfferedWeek(read, text, state.offered)
+        : read;
     if (found !== null && found.value === slot.value && (type === 'date' || type === 'time')) restated.add(slot);
     if (found === null || found.value === slot.value) continue;
     // "Put four down" answers a question for a number, and names no time.
@@ -200,6 +207,7 @@ export function fillSlots({ state, turn, now, pickPhrase, createDateSlot }: Fill
   const replaced = new Map(kept.map(({ slot }) => [slot, [slot.value, slot.repeated] as const]));
   for (const { slot, value, repeated } of kept) {
     slot.value = value;
+    if (slot.question.choices.length > 0) state.lastChoice = value;
     slot.repeated = repeatedTypes.has(slot.question.type) || slot.question.choices.length > 0 ? repeated : '';
   }
   const repeated = plan.slots.flatMap((slot) =>
@@ -272,7 +280,13 @@ function staysOpen(slot: Slot, { plan, slot: asked, expects }: DialogueState, tu
 }
 
 /** "About twelve of us" and "me, my wife and our son", but not "two armchairs". */
-const isBareNumber = (text: string): boolean => countedPattern.test(writeNumbersAsDigits(text));
+const isBareNumber = (text: string): boolean => {
+  const digits = writeNumbersAsDigits(text);
+  return countedPattern.test(digits) || orderPattern.test(digits);
+};
+
+const orderPattern =
+  /\b(?:put (?:me|us) down for|(?:i|we)['’]?ll (?:take|order)|(?:give|send|bring) (?:me|us)) (?:about |another )?\d+(?: please| then)?\W*$/i;
 
 const countedPattern =
   /^\W*(?:just |only )?(?:me|myself)\b|^(?:\W|\b(?:about|around|just|only|maybe|probably|er|um|so|yes|ok|there are|there['’]?s|it['’]?s|we are|we['’]?re|i think|please|of us|people|in total|altogether|all)\b|\b\d+\b)*$/i;
@@ -308,12 +322,9 @@ function repeatsAnswer(type: QuestionType, text: string): boolean {
     : type !== 'text' && !/\b(?:ago|times?|minutes?)\b/i.test(text);
 }
 
-/** "The other one" changes an answer with two choices. */
-function readOtherChoice({ question, value }: Slot, text: string): ReadAnswer | null {
-  if (question.type !== 'choice' || value === null || question.choices.length !== 2 || !/\bthe other\b/i.test(text))
-    return null;
-  const other = question.choices.find((choice) => choice !== value);
-  return other === undefined ? null : { value: other, repeated: other };
+function moveToOfferedWeek({ value }: ReadAnswer, text: string, offered: OfferedDays): ReadAnswer {
+  const date = toOfferedWeek(value, text, offered);
+  return { value: date, repeated: formatDay(date) };
 }
 
 /** "Friday, and yes, I need a car" answers "Do you need a replacement car?", too. */
@@ -358,42 +369,4 @@ function findCorrectedSlot(
 /** "Friday at three" answers a question for the day and the one for the time. */
 function isTimeOfDay(slot: Slot, asked: Slot | null): boolean {
   return slot.question.type === 'time' && slot.value === null && asked?.question.type === 'time';
-}
-
-/** The recipient of a call that confirms or arranges something names another day, for which the plan has no question. */
-function addDateSlot(state: DialogueState, turn: UnderstoodTurn, now: Date, createDateSlot: () => Slot): void {
-  const { plan } = state;
-  if (plan.kind !== 'confirm' && plan.kind !== 'settle') return;
-  if (plan.slots.some(({ question }) => question.type === 'date')) return;
-  const commitment = plan.slots.find(({ isCommitment }) => isCommitment);
-  // "Wednesday at three" is no yes to Tuesday.
-  const isRefused =
-    state.expects === 'slot' &&
-    state.slot === commitment &&
-    (readYesNo(turn.parts) === 'no' ||
-      (countWords(turn.text) <= maxBareWords && (readTime(turn.text, now)?.date ?? null) !== null));
-  const isOther = isRefused || /\b(?:instead|better|rather|prefer|later|earlier)\b/i.test(turn.text);
-  const text = isOther
-    ? turn.text
-    : turn.parts.flatMap((part) => (part.meaning === 'change' ? part.text : [])).join(', ');
-  const found = commitment ? readTime(text, now) : null;
-  // "Eight in the morning? No" names the time of the appointment.
-  if (found !== null && isAppointment(found, state.appointment)) return;
-  if (found?.date) addOtherDay(plan, createDateSlot());
-  else if (found?.time) plan.slots.push(createTimeSlot(createDateSlot()));
-}
-
-const isAppointment = ({ date, time }: SpokenTime, appointment: SpokenTime | null): boolean =>
-  appointment !== null &&
-  (date ?? appointment.date) === appointment.date &&
-  (time ?? appointment.time) === appointment.time;
-
-/** Adds the questions for another day, and for a time on it. */
-export function addOtherDay({ slots }: CallPlan, date: Slot): void {
-  if (!slots.includes(date)) slots.push(date);
-  if (!slots.some(({ question }) => question.type === 'time')) slots.push(createTimeSlot(date));
-}
-
-function createTimeSlot({ question }: Slot): Slot {
-  return createSlot({ ...question, field: 'time', text: 'And what time?', type: 'time', required: true });
 }

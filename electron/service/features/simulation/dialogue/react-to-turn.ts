@@ -1,6 +1,6 @@
 import { countWords } from '../../../platform/text-line.ts';
 import { fillTemplate, joinSentences } from '../spoken-text.ts';
-import { listContentWords } from '../../knowledge/answers/retrieve-answer.ts';
+import { listContentWords } from '../../knowledge/answers/word-coverage.ts';
 import type { TurnMeaning } from '../understanding/classify-turns.ts';
 import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
 import { addPreposition, readTime } from '../../../platform/spoken/read-time.ts';
@@ -8,9 +8,10 @@ import { writePlainly } from '../answers/reword-question.ts';
 import { readYesNo } from '../understanding/read-yes-no.ts';
 import { followUpAcceptedReplies, followUpDeclinedReplies } from '../wording/agent-answers.ts';
 import * as replies from '../wording/agent-replies.ts';
+import { answerFromPlan } from './answer-from-plan.ts';
 import type { Slot } from './call-plan.ts';
 import type { DialogueState } from './dialogue-state.ts';
-import { addOtherDay } from './fill-slots.ts';
+import { addOtherDay } from './other-day.ts';
 import { endAtOnce, interrupt, type Reaction, type ReactionOptions } from './interrupt-call.ts';
 
 /** A longer turn with a time tells something: "because it came at noon half the time". */
@@ -29,7 +30,7 @@ export async function reactToTurn(understood: ReactionOptions): Promise<Reaction
     turn.has('off_topic', 'pause') ||
     (turn.has('other') && slots.filled.length === 0 && turn.questions.length === 0);
   if (isIdle && state.expects !== 'objection') state.idleTurnCount += 1;
-  const direct = endAtOnce(options) ?? interrupt(options);
+  const direct = endAtOnce(options) ?? (await findNumberSource(options)) ?? interrupt(options);
   if (direct) return direct;
   const statement = respondToStatement(options);
   if (statement.offer !== undefined) {
@@ -44,6 +45,13 @@ export async function reactToTurn(understood: ReactionOptions): Promise<Reaction
   const known =
     statement.isNeutral && !dayWordPattern.test(turn.text) ? await options.answerer.answerRemark(turn.text) : null;
   return known ? { text: steps.resume(known.text), passages: known.passages } : { text: steps.next(statement.text) };
+}
+
+/** Says where the number is from, if a document does. */
+async function findNumberSource({ turn, answerer, steps }: ReactionOptions): Promise<Reaction | null> {
+  const known =
+    turn.has('source') && !turn.has('person', 'busy') ? await answerer.answerRemark(turn.text, ['likely']) : null;
+  return known && { text: steps.resume(known.text), passages: known.passages };
 }
 
 /** Returns what the documents surely say about one of the things that the recipient complains about. */
@@ -354,15 +362,17 @@ async function answer({ turn, state, steps, answerer, slots }: ReactionOptions, 
   )
     return { text: steps.next(lead) };
   const remark = turn.parts.find(({ meaning }) => meaning === 'other')?.text ?? state.lastRecipientText;
-  const questions = turn.questions.map(writePlainly);
+  const planned = turn.questions.flatMap((question) => answerFromPlan(question, state) ?? []);
+  const questions = turn.questions.filter((question) => answerFromPlan(question, state) === null).map(writePlainly);
   const found = await answerer.answer(questions, {
     isFollowUpRequested: state.facts.isFollowUpRequested,
     offersFollowUp: state.facts.hasStatedPurpose,
     remark,
     asked: state.expects === 'slot' ? (state.slot?.question.text ?? '') : '',
+    chosen: state.lastChoice,
   });
   state.facts.answerCount = answerer.countAnswers();
-  const text = joinSentences(lead, found.text);
+  const text = joinSentences(lead, ...planned, found.text);
   const { passages, hasNoAnswer } = found;
   if (found.offersFollowUp) {
     state.expects = 'follow_up';

@@ -1,6 +1,7 @@
 import type { Random } from '../../../platform/seeded-random.ts';
 import type { SampleChunk, SimulationKnowledge } from '../simulation-knowledge.ts';
-import { computeWordCoverage, retrieveAnswer } from '../../knowledge/answers/retrieve-answer.ts';
+import { computeWordCoverage } from '../../knowledge/answers/word-coverage.ts';
+import { retrieveAnswer } from '../../knowledge/answers/retrieve-answer.ts';
 import { paraphraseQuestion } from './paraphrase-question.ts';
 import { generateQuestions } from './generate-questions.ts';
 import { findTurnQuestion } from '../understanding/find-question.ts';

@@ -2,9 +2,10 @@ import type { AgentQuestion } from '../../../../../shared/agents/agent-definitio
 import { asksQuestion } from '../../../../../shared/calls/split-turn.ts';
 import { stemWord } from '../../../../../shared/text/find-matching-words.ts';
 import { findWords } from '../../../../../shared/text/search-words.ts';
-import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
+import { countWords, normalizeLine } from '../../../platform/text-line.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import type { ClassifiedPart, YesNoProbabilities } from './classify-turns.ts';
+import { readNamedChoice } from './read-choice.ts';
 import { readYesNoAnswer } from './read-yes-no.ts';
 import { formatDate, formatDay, formatTime, readTime } from '../../../platform/spoken/read-time.ts';
 
@@ -92,76 +93,6 @@ const spokenMarks: Readonly<Record<string, string>> = { '@': 'at', '.': 'dot', _
 /** Returns an e-mail address as it is said: "anna dot b at example dot com". */
 const spellEmail = (email: string) => email.replaceAll(/[@._-]/g, (mark) => ` ${spokenMarks[mark] ?? mark} `);
 
-const listStems = (text: string) =>
-  new Set(
-    findWords(
-      writeNumbersAsDigits(
-        text
-          .replaceAll(/\be-mail/gi, 'email')
-          .replaceAll(/\band a half\b/gi, '')
-          .replaceAll(/(?<=day)s\b/gi, ''),
-      ),
-    ).map(({ word }) => stemWord(word)),
-  );
-const positions = ['first', 'second', 'third', 'fourth', 'last'].map(
-  (word) => new RegExp(`\\b${word}(?: (?:one|option|choice)\\b|\\W*$)`, 'i'),
-);
-
-/** Matches words that sound like a choice, such as "good" or "fair", and choose nothing. */
-const idiomPattern =
-  /\bgood (?:morning|afternoon|evening|day|night|bye|luck|to (?:know|hear)|question|idea|point|thing)\b|\b(?:all|sounds|i['’]?m|that['’]?s|very) good\W*$|\bfair (?:enough|point)\b/gi;
-
-function readNamedChoice({ text, choices }: AgentQuestion, turn: AnsweredTurn): ReadAnswer | null {
-  if (choices.length === 0) return null;
-  const choice = readChoice(turn, choices) ?? readDayPart(turn, choices);
-  if (choice === null) return null;
-  // Choices of the words of a question are capitalized only as choices: "Morning or afternoon?"
-  const isCommonWord = choices.some((other) => !text.includes(other) && text.includes(lowerFirst(other)));
-  return { value: choice, repeated: isCommonWord ? lowerFirst(choice) : choice };
-}
-
-/** Returns the choice whose own words a turn has, the last one of several; null if it has none. */
-function readChoice({ text, isAsked }: AnsweredTurn, choices: readonly string[]): string | null {
-  // "No letters please, email", but also "no, letters".
-  const literal = text.replaceAll(idiomPattern, ' ');
-  const names = choices.map((choice) => choice.replaceAll(/[^\p{L}\p{N} ]/gu, '.?')).join('|');
-  const withoutRejected = literal
-    .replaceAll(new RegExp(`\\b(?:not|no|rather than|instead of)(?: the| an?| by)* (?:${names})`, 'giu'), ' ')
-    .replaceAll(/\bno [\p{L}\d]+/giu, ' ');
-  const named = withoutRejected === literal ? null : findChoice(withoutRejected, choices, false);
-  return named ?? findChoice(withoutRejected.trim() === '' ? literal : withoutRejected, choices, isAsked);
-}
-
-/** "Not before twelve" chooses the afternoon. */
-function readDayPart({ text, now, isAsked }: AnsweredTurn, choices: readonly string[]): string | null {
-  const time = readTime(text, now, { isTimeExpected: isAsked })?.time;
-  if (!time) return null;
-  const part = time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening';
-  return choices.find((choice) => choice.toLowerCase().includes(part)) ?? null;
-}
-
-function findChoice(text: string, choices: readonly string[], isAsked: boolean): string | null {
-  const accepted = text.replaceAll(/\b(?:not|rather than|instead of)(?: the| an?)* [\p{L}\d]+/giu, ' ');
-  const words = listStems(accepted);
-  const stems = choices.map(listStems);
-  const scores = stems.map((own) => {
-    const distinct = [...own].filter(
-      (stem) => stems.filter((other) => other.has(stem)).length < Math.max(2, choices.length),
-    );
-    return distinct.filter((stem) => words.has(stem)).length / Math.max(1, distinct.length);
-  });
-  const best = Math.max(...scores);
-  const named = choices.filter((_, index) => scores[index] === best);
-  if (best > 0 && named.length > 0) {
-    const lastWords = (choice: string) => accepted.toLowerCase().lastIndexOf(choice.toLowerCase().split(' ')[0] ?? '');
-    return named.toSorted((a, b) => lastWords(b) - lastWords(a))[0] ?? null;
-  }
-  if (!isAsked) return null;
-  if (/\bmiddle\b/i.test(accepted) && choices.length === 3) return choices[1] ?? null;
-  const position = positions.findIndex((pattern) => pattern.test(accepted));
-  return (position === positions.length - 1 ? choices.at(-1) : choices[position]) ?? null;
-}
-
 const numberWords: ReadonlyMap<string, number> = new Map([
   ['none', 0],
   ['zero', 0],
@@ -189,6 +120,10 @@ function joinDigits(spelled: string): string {
 /** Matches the persons in "me, the wife and her brother" and "two adults and the little one". */
 const personPattern =
   /\b(?:me|myself|(\d+) (?:adults?|grown[ -]?ups|kids|children|of us)|(?:(?:the|my|his|her|our|an?) (?:\p{L}+ )?|(?<!['’]?s ))(?:wife|husband|partner|girlfriend|boyfriend|mother|mum|mom|father|dad|son|daughter|brother|sister|little one|kid|child|baby|friend|neighbou?r|colleague|boss|granddaughter|grandson|nan|aunt|uncle|missus))\b/giu;
+
+/** Says how many there are in all: "me and the wife and two kids, so four of us" */
+const totalPattern =
+  /\b(\d+) (?:in all|in total|altogether|all told)\b|\b(?:so|(?:that|which)(?:['’]?s| is)|makes(?: it)?) (\d+)(?: of us)?\W*$/i;
 
 /** Asks for the people beside the recipient. */
 const withYouPattern = /\b(?:with you|(?:will|do) you (?:bring|have with you))\b/i;
@@ -270,9 +205,12 @@ function readNumber({ text: asked }: AgentQuestion, turn: AnsweredTurn): ReadAns
     .replaceAll(/[\s,](?=\d)/g, '')
     .replaceAll(/[\s,]+$/g, '');
   const isBesides = withYouPattern.test(asked);
-  const persons = (isAsked ? [...writeNumbersAsDigits(text).matchAll(personPattern)] : []).filter(
+  const written = writeNumbersAsDigits(text);
+  const persons = (isAsked ? [...written.replace(totalPattern, ' ').matchAll(personPattern)] : []).filter(
     ([person]) => !isBesides || !/^me$|^myself$/i.test(person),
   );
+  const inAll = persons.length > 1 && !isBesides ? totalPattern.exec(written) : null;
+  if (inAll) return { value: inAll[1] ?? inAll[2] ?? '', repeated: inAll[1] ?? inAll[2] ?? '' };
   const isGroup =
     persons.length > 1 && (isBesides || persons.some(([person, count]) => count ?? /^me|^myself/i.test(person)));
   const word = isGroup
@@ -280,7 +218,7 @@ function readNumber({ text: asked }: AgentQuestion, turn: AnsweredTurn): ReadAns
     : isAsked
       ? [...numberWords].find(([name]) => new RegExp(`\\b${name}\\b`, 'iu').test(plain))?.[1]
       : undefined;
-  const isCounted = isGroup && persons.some(([, count]) => count);
+  const isCounted = isGroup && (totalPattern.test(written) || persons.some(([, count]) => count));
   const value = !isCounted && digits && /^[-+]?\d{1,15}(?:\.\d{1,9})?$/.test(digits) ? Number(digits) : word;
   return value === undefined ? null : { value: String(value), repeated: String(value) };
 }

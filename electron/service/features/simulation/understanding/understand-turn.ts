@@ -1,6 +1,6 @@
 import { asksQuestion, removeLeadIn, splitTurn } from '../../../../../shared/calls/split-turn.ts';
 import { countWords, normalizeLine } from '../../../platform/text-line.ts';
-import { computeWordCoverage } from '../../knowledge/answers/retrieve-answer.ts';
+import { computeWordCoverage } from '../../knowledge/answers/word-coverage.ts';
 import type { Expectation } from '../dialogue/dialogue-state.ts';
 import { writeNumbersAsDigits } from '../../../platform/spoken/write-numbers.ts';
 import { readTime, type SpokenTime } from '../../../platform/spoken/read-time.ts';

@@ -172,6 +172,10 @@ export const otherDayReplies = [
   'All right. Which other day would suit you?',
 ] as const;
 
+/** Says what the recipient can choose. */
+export const choicesTemplate = 'You can choose {choices}.';
+/** Says which days, or which hours, are possible: "Monday to Thursday, from Monday, December 7". */
+export const offeredTemplate = "Here's what's possible: {offered}.";
 /** Asks again after a day or a time at which nobody works. */
 export const closedDayQuestions = ['Which other day would suit you?', 'What other day works for you?'] as const;
 export const closedTimeQuestions = ['What other time would suit you?', 'Which other time works for you?'] as const;
