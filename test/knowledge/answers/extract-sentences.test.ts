@@ -149,7 +149,7 @@ test('the labels of an FAQ are not read, and no initials are labels', () => {
   ]);
 });
 
-test('lists and tables of HTML are read as those of a text', () => {
+test('lists and tables of HTML are read like plain ones', () => {
   const html =
     '<h2>Passes</h2><ul><li>Unlimited &ndash; £72 a month</li></ul>Pay in cash.<table><tr><td>Wooden door</td><td>£95</td></tr></table>';
   expect(extractSentences(html).map(({ text, topic }) => [text, topic])).toEqual([

@@ -146,7 +146,7 @@ test('offers a credit note for a paid invoice and shows its number', async () =>
   await expect.element(panel).toMatchTextContent(/Credited.*CN-0001/);
 });
 
-test('the day of issue is that of the PDF, without a time', async () => {
+test('the day of issue is the same as in the PDF, without a time', async () => {
   await renderPanel('admin', { ...openInvoice, issue_date: '2026-03-01T10:30:00.000Z' });
   await expect.element(panel).toMatchTextContent(/Issued(1 Mar|Mar 1,) 2026ID/);
 });

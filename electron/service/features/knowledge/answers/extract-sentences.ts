@@ -2,9 +2,9 @@
 import { countWords, lowerFirst, normalizeLine, upperFirst } from '../../../platform/text-line.ts';
 import { removeNoteMarks } from '../note-marks.ts';
 import { isStaffHeading } from './instructs-staff.ts';
-import { questionLabelPattern, readPassageLines, type PassageLine } from './passage-lines.ts';
+import { questionLabelPattern, readPassageGroups, type PassageLine } from './passage-lines.ts';
 import { removeTags } from './remove-tags.ts';
-import { groupLines, hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
+import { hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
 
 export type AnswerSentence = {
   readonly text: string;
@@ -71,14 +71,11 @@ export function extractSentences(passage: string): readonly AnswerSentence[] {
       }
     });
   };
-  const lines = readPassageLines(splitClauses(passage.slice(0, maxChunkLength)));
-  let position = 0;
-  for (const { lines: group, rows, isCsv } of groupLines(lines.map(({ text }) => text))) {
+  for (const { lines, rows, isCsv } of readPassageGroups(splitClauses(passage.slice(0, maxChunkLength)))) {
     const [columns = [], ...body] = rows ?? [];
     if (rows && hasHeader(rows)) addRows(body, columns);
     else if (rows && !isCsv) addRows(rows, null);
-    else lines.slice(position, position + group.length).forEach(addParagraph);
-    position += group.length;
+    else lines.forEach(addParagraph);
   }
   return found;
 }

@@ -1,6 +1,6 @@
-import { questionLabelPattern, readPassageLines, type PassageLine } from './passage-lines.ts';
+import { questionLabelPattern, readPassageGroups, type PassageLine } from './passage-lines.ts';
 import { removeTags } from './remove-tags.ts';
-import { groupLines, hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
+import { hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
 
 /** A sentence, a table row or a heading of a passage. Questions are compared with it. */
 export type Statement = {
@@ -38,12 +38,9 @@ export function listStatements(passage: string): readonly Statement[] {
     }
     if (start !== '') add(start);
   };
-  const lines = readPassageLines(passage.slice(0, maxPassageChars));
-  let position = 0;
-  for (const { lines: group, rows } of groupLines(lines.map(({ text }) => text))) {
+  for (const { lines, rows } of readPassageGroups(passage.slice(0, maxPassageChars))) {
     if (rows) describeRows(rows).forEach((row) => add(row));
-    else lines.slice(position, position + group.length).forEach(addParagraph);
-    position += group.length;
+    else lines.forEach(addParagraph);
   }
   return found;
 }

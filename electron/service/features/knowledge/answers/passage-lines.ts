@@ -1,3 +1,4 @@
+import { groupLines, type LineGroup } from '../../../../../shared/knowledge/table-rows.ts';
 import { breakAtTags } from './remove-tags.ts';
 
 /** A line of a passage, with its continuation in the next line. */
@@ -6,6 +7,9 @@ export type PassageLine = {
   /** An entry of a list, such as "• Extra legroom: £28": it says something, although it does not end as a sentence does. */
   readonly isItem: boolean;
 };
+
+/** Lines of the same kind: rows of one table, or lines without cells. */
+type PassageGroup = Omit<LineGroup, 'lines'> & { readonly lines: readonly PassageLine[] };
 
 /** A program may have wrapped a line of at least this length. */
 const minWrappedChars = 50;
@@ -28,8 +32,19 @@ const headingPattern = /^\s*#/;
 export const questionLabelPattern =
   /^(?:(?:Q|Question|Answer)(?: ?\d{1,2})?[.:]|A(?: ?\d{1,2})?:|A\.(?= (?:Yes|No|Not|We|You|It|The|There|In|At|By|From|Please)\b))\s+(?=\S)/;
 
-/** Splits a passage into lines, and finds the entries of lists. Empty lines stay, because they separate tables. */
-export function readPassageLines(passage: string): readonly PassageLine[] {
+/** Splits a passage into groups of lines, and finds the entries of lists. */
+export function readPassageGroups(passage: string): readonly PassageGroup[] {
+  const lines = readPassageLines(passage);
+  let start = 0;
+  return groupLines(lines.map(({ text }) => text)).map((group) => {
+    const own = lines.slice(start, start + group.lines.length);
+    start += group.lines.length;
+    return { ...group, lines: own };
+  });
+}
+
+/** Splits a passage into lines. Empty ones stay, because they separate tables. */
+function readPassageLines(passage: string): readonly PassageLine[] {
   const raw = breakAtTags(passage)
     .replaceAll(/\s[•▪◦]\s/g, '\n• ')
     // "Q. Can I skip a week? A. Yes, until Monday."

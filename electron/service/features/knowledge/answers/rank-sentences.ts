@@ -97,6 +97,8 @@ export type RankedSentence = {
 };
 
 type RankedSentences = {
+  /** The question with the turns before it, if it is not complete without them. */
+  readonly complete: string;
   /** The best sentence first. */
   readonly ranked: readonly RankedSentence[];
   /** Whether the first one answers the question. */
@@ -148,7 +150,7 @@ export async function rankSentences(
     .map(({ candidate, measures }, index) => weighSentence(candidate, { ...measures, match: matches[index] ?? 0 }))
     .toSorted((a, b) => b.sum - a.sum);
   const isMatched = matches.some((match) => match !== 0);
-  return { ranked, level: isMatched ? judge(measureFirstSentence(ranked, answer)) : answer };
+  return { complete, ranked, level: isMatched ? judge(measureFirstSentence(ranked, answer)) : answer };
 }
 
 function weighSentence(candidate: SentenceCandidate, measures: SentenceMeasures): RankedSentence {

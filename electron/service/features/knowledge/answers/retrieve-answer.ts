@@ -3,7 +3,7 @@ import { stemWord } from '../../../../../shared/text/find-matching-words.ts';
 import type { AnswerLevel, Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import { countWords, normalizeLine, upperFirst } from '../../../platform/text-line.ts';
 import { createTypeMatcher } from './answer-types.ts';
-import { asksDocuments, findContext } from './answer-question.ts';
+import { asksDocuments } from './answer-question.ts';
 import type { AnswerSentence } from './extract-sentences.ts';
 import { instructsStaff, isStaffHeading } from './instructs-staff.ts';
 import {
@@ -42,12 +42,12 @@ export async function retrieveAnswer(
   const query = normalizeLine(question, 400);
   if (!asksDocuments(query)) return noAnswer;
   const { passages, answer } = await knowledge.ask({ question: query, before }, maxPassages);
-  const { ranked, level } = await rankSentences({ question: query, before }, { passages, answer }, knowledge);
+  const { complete, ranked, level } = await rankSentences({ question: query, before }, { passages, answer }, knowledge);
   const closest = chooseSpeakable(query, ranked);
   const best =
     closest?.kind === 'row'
       ? chooseRow(
-          `${findContext({ question: query, before })} ${query}`,
+          complete,
           ranked.map(({ candidate }) => candidate),
           closest,
         )

@@ -362,8 +362,8 @@ async function answer({ turn, state, steps, answerer, slots }: ReactionOptions, 
   )
     return { text: steps.next(lead) };
   const remark = turn.parts.find(({ meaning }) => meaning === 'other')?.text ?? state.lastRecipientText;
-  const planned = turn.questions.flatMap((question) => answerFromPlan(question, state) ?? []);
-  const questions = turn.questions.filter((question) => answerFromPlan(question, state) === null).map(writePlainly);
+  const planned = turn.questions.map((question) => answerFromPlan(question, state));
+  const questions = turn.questions.filter((_, index) => planned[index] === null).map(writePlainly);
   const found = await answerer.answer(questions, {
     isFollowUpRequested: state.facts.isFollowUpRequested,
     offersFollowUp: state.facts.hasStatedPurpose,
@@ -372,7 +372,7 @@ async function answer({ turn, state, steps, answerer, slots }: ReactionOptions, 
     chosen: state.lastChoice,
   });
   state.facts.answerCount = answerer.countAnswers();
-  const text = joinSentences(lead, ...planned, found.text);
+  const text = joinSentences(lead, ...planned.filter((part) => part !== null), found.text);
   const { passages, hasNoAnswer } = found;
   if (found.offersFollowUp) {
     state.expects = 'follow_up';
